@@ -1,0 +1,171 @@
+/** What a bundle is: its layouts, its manifest and the limits of its zip. Pure: the server and the engine read the zip itself. */
+
+/** How a bundle is laid out. */
+export type BundleLayout = 'job-archive' | 'millrace';
+
+/** A parameter that a bundle declares. */
+export type BundleParameter = { name: string; value?: string; type: string; required: boolean; comment?: string };
+
+/** What a bundle says of itself. */
+export type BundleManifest = {
+  layout: BundleLayout;
+  name?: string;
+  version?: string;
+  type: string;
+  description?: string;
+  parameters: BundleParameter[];
+  /** Command of a millrace bundle, run in the bundle's folder. */
+  run?: string[];
+  /** Name of the job of a job archive: its folder and run script are called after it. */
+  job?: string;
+};
+
+/** Most that a zip may hold before it counts as a bomb. */
+export const BUNDLE_LIMITS = {
+  entries: 20_000,
+  /** Bytes of one entry and of all entries, unpacked. */
+  entryBytes: 4 * 2 ** 30,
+  totalBytes: 8 * 2 ** 30,
+  /** Unpacked bytes for each packed byte, once an entry is larger than `ratioFrom`. */
+  ratio: 200,
+  ratioFrom: 2 ** 20,
+  nameBytes: 1024,
+  manifestBytes: 2 ** 20,
+} as const;
+
+/** An entry of a zip, as its central directory tells. */
+export type BundleEntry = { name: string; packedBytes: number; unpackedBytes: number; externalAttributes: number; encrypted: boolean };
+
+/** The name of the manifest of a millrace bundle. */
+export const MANIFEST_NAME = 'millrace.json';
+/** The name of the description of a job archive. */
+export const JOB_INFO_NAME = 'jobInfo.properties';
+
+const FILE_TYPE_MASK = 0o170000;
+const REGULAR = 0o100000;
+const FOLDER = 0o040000;
+
+/**
+ * Says why an entry must not be unpacked, or undefined when it may be.
+ * @rule bundles.entries.safe
+ */
+export function entryFault(entry: BundleEntry): string | undefined {
+  const shown = JSON.stringify(entry.name.slice(0, 80));
+  if (entry.name === '' || Buffer.byteLength(entry.name) > BUNDLE_LIMITS.nameBytes) return `entry ${shown} has an empty or overlong name`;
+  if (/[\0\\]/.test(entry.name)) return `entry ${shown} has a backslash or a NUL in its name`;
+  if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `entry ${shown} has an absolute name`;
+  if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder of the bundle`;
+  const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
+  if (type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
+  if (entry.encrypted) return `entry ${shown} is encrypted`;
+  return undefined;
+}
+
+/**
+ * Adds up what a zip would unpack to and says when it is a bomb.
+ * @rule bundles.entries.bomb
+ */
+export function bombFault(entries: Iterable<BundleEntry>): string | undefined {
+  let count = 0;
+  let total = 0;
+  for (const entry of entries) {
+    count += 1;
+    total += entry.unpackedBytes;
+    if (count > BUNDLE_LIMITS.entries) return `it holds more than ${BUNDLE_LIMITS.entries} entries`;
+    if (entry.unpackedBytes > BUNDLE_LIMITS.entryBytes) return `an entry unpacks to more than ${BUNDLE_LIMITS.entryBytes} bytes`;
+    if (total > BUNDLE_LIMITS.totalBytes) return `it unpacks to more than ${BUNDLE_LIMITS.totalBytes} bytes`;
+    if (entry.unpackedBytes > BUNDLE_LIMITS.ratioFrom && entry.unpackedBytes > entry.packedBytes * BUNDLE_LIMITS.ratio) {
+      return `an entry unpacks to more than ${BUNDLE_LIMITS.ratio} times its packed size`;
+    }
+  }
+  return undefined;
+}
+
+/** A bundle whose manifest cannot be used; the message says why. */
+export class BundleError extends Error {}
+
+/**
+ * Reads `millrace.json`.
+ * @rule bundles.millrace.manifest
+ */
+export function parseManifest(text: string): BundleManifest {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new BundleError(`${MANIFEST_NAME} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new BundleError(`${MANIFEST_NAME} must hold an object`);
+  const manifest = raw as Record<string, unknown>;
+  const { run } = manifest;
+  if (!Array.isArray(run) || run.length === 0 || !run.every((word) => typeof word === 'string' && word !== '')) {
+    throw new BundleError(`${MANIFEST_NAME}: "run" must be a list of words, such as ["node", "main.mjs"]`);
+  }
+  const name = text1(manifest, 'name');
+  const version = text1(manifest, 'version');
+  const description = text1(manifest, 'description');
+  return {
+    layout: 'millrace',
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    ...(description !== undefined && { description }),
+    type: text1(manifest, 'type') ?? 'standard',
+    parameters: parametersOf(manifest['parameters']),
+    run: run as string[],
+  };
+}
+
+function text1(manifest: Record<string, unknown>, key: string): string | undefined {
+  const value = manifest[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || value === '') throw new BundleError(`${MANIFEST_NAME}: "${key}" must be a text`);
+  return value;
+}
+
+function parametersOf(value: unknown): BundleParameter[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new BundleError(`${MANIFEST_NAME}: "parameters" must be a list`);
+  const seen = new Set<string>();
+  return value.map((one: unknown, index) => {
+    const where = `${MANIFEST_NAME}: parameter ${index + 1}`;
+    if (typeof one !== 'object' || one === null) throw new BundleError(`${where} must be an object`);
+    const raw = one as Record<string, unknown>;
+    const name = raw['name'];
+    if (typeof name !== 'string' || !/^[A-Za-z_][A-Za-z0-9_.-]{0,254}$/.test(name)) {
+      throw new BundleError(`${where} needs a name of letters, digits, dots, hyphens and underscores`);
+    }
+    if (seen.has(name)) throw new BundleError(`${where} repeats the name ${name}`);
+    seen.add(name);
+    const parameter: BundleParameter = {
+      name,
+      type: typeof raw['type'] === 'string' ? raw['type'] : 'string',
+      required: raw['required'] === true,
+    };
+    if (raw['value'] !== undefined && raw['value'] !== null) parameter.value = String(raw['value']);
+    if (typeof raw['comment'] === 'string') parameter.comment = raw['comment'];
+    return parameter;
+  });
+}
+
+/**
+ * Reads `jobInfo.properties` of a job archive.
+ * @rule bundles.job-archive.info
+ */
+export function parseJobInfo(text: string): BundleManifest {
+  const properties = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const match = /^\s*([^#!=:\s][^=:\s]*)\s*[=:]\s*(.*)$/.exec(line);
+    if (match?.[1] !== undefined) properties.set(match[1], (match[2] ?? '').trim());
+  }
+  const job = properties.get('job');
+  if (!job || !/^[A-Za-z0-9_.-]+$/.test(job)) throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
+  const version = properties.get('jobVersion');
+  return {
+    layout: 'job-archive',
+    name: job,
+    job,
+    ...(version && { version }),
+    type: 'standard',
+    parameters: [],
+  };
+}

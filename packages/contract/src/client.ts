@@ -1,0 +1,132 @@
+/** The typed client of the API: for the command line, the engine and programs of others. */
+import type { AnswerOf, BodyOf, PathOf, QueryOf, Route } from './routes.ts';
+
+type Optional<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+/** What an operation takes: its path variables, query and body as the contract has them; `form` for multipart bodies. */
+export type InputOf<R extends Route> = Optional<'path', PathOf<R>> &
+  Optional<'query', QueryOf<R>> &
+  Optional<'body', BodyOf<R>> & { form?: FormData; signal?: AbortSignal };
+
+/** Where the API is and who calls. */
+export type ClientOptions = {
+  /** Base address, for example `http://127.0.0.1:8600`. */
+  baseUrl: string;
+  /** Bearer token; left out for public operations. */
+  token?: string;
+  /** Name and version of the calling program. */
+  userAgent?: string;
+};
+
+/** A refused call: the status, what to do, and the request id that finds it in the server's log. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, detail?: string, requestId?: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = detail;
+    this.requestId = requestId;
+  }
+}
+
+/** The server could not be reached, or the connection broke before the answer. */
+export class UnreachableError extends Error {
+  constructor(baseUrl: string, cause: unknown) {
+    super(`No answer from ${baseUrl}: ${reasonOf(cause)}`, { cause });
+    this.name = 'UnreachableError';
+  }
+}
+
+/** Calls operations by their route literal. */
+export type Client = {
+  /** Makes the call and returns the answer of a success; throws `ApiError` for a refusal and `UnreachableError` without an answer. */
+  call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;
+  /** Makes the call and returns the body as a stream: for downloads. */
+  download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
+};
+
+/** Makes a client for one server and one caller. */
+export function createClient(options: ClientOptions): Client {
+  const base = options.baseUrl.replace(/\/+$/, '');
+
+  async function send(route: Route, input: LooseInput): Promise<Response> {
+    const [method = 'GET', template = '/'] = route.split(' ');
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (options.token) headers['authorization'] = `Bearer ${options.token}`;
+    if (options.userAgent) headers['user-agent'] = options.userAgent;
+    const request: RequestInit = { method, headers };
+    if (input.signal) request.signal = input.signal;
+    if (input.form) request.body = input.form;
+    else if (input.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      request.body = JSON.stringify(input.body);
+    }
+    let response: Response;
+    try {
+      response = await fetch(base + fill(template, input.path ?? {}) + search(input.query ?? {}), request);
+    } catch (cause) {
+      throw new UnreachableError(base, cause);
+    }
+    if (!response.ok) throw await refusal(response);
+    return response;
+  }
+
+  return {
+    async call(route, input) {
+      const response = await send(route, (input ?? {}) as LooseInput);
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) } as unknown as AnswerOf<typeof route>;
+    },
+    async download(route, input) {
+      const response = await send(route, (input ?? {}) as LooseInput);
+      return response.body ?? new ReadableStream();
+    },
+  };
+}
+
+type LooseInput = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+};
+
+function fill(template: string, values: Record<string, unknown>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+function search(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined).map((one): [string, string] => [name, String(one)]),
+  );
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  let body: { message?: string; detail?: string; requestId?: string } = {};
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Something between us and the server answered in another form; its first words are the best message there is.
+    body = { message: text.slice(0, 200) };
+  }
+  const message = body.message ?? body.detail ?? `The server answered ${response.status}`;
+  return new ApiError(response.status, message, body.detail, body.requestId ?? response.headers.get('x-request-id') ?? undefined);
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return String(inner);
+  const code = (inner as { code?: string }).code;
+  return inner.message || code || inner.name;
+}

@@ -1,0 +1,5 @@
+/** The contract: the API as data, and the types that follow from it. */
+export type { Code } from './codes.ts';
+export { operations } from './operations.gen.ts';
+export { BUILT_IN_ROLES, PERMISSIONS, RIGHTS, type Allow, type Permission, type Right } from './permissions.ts';
+export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

@@ -1,0 +1,52 @@
+/** Tenant-wide permissions. What a caller may do in one workspace is a right, see `Right`. */
+export const PERMISSIONS = [
+  'AUDIT_LOGS_VIEW',
+  'DYN_ENGINE_READ',
+  'EXECUTION_LOGS_DELETE',
+  'SVC_CLUSTER_MANAGEMENT',
+  'SVC_CONNECTION_RESOURCE_EDIT',
+  'SVC_ENGINE_USE',
+  'SVC_ENVIRONMENT_MANAGEMENT',
+  'SVC_GROUP_MANAGEMENT',
+  'SVC_OPERATOR',
+  'SVC_PIPELINE_MANAGEMENT',
+  'SVC_PROJECT_MANAGEMENT',
+  'SVC_PROMOTION_EXECUTION',
+  'SVC_ROLE_MANAGEMENT',
+  'SVC_RUN_PROFILE_MANAGEMENT',
+  'SVC_SERVICE_ACCOUNT_MANAGEMENT',
+  'SVC_SSO_MANAGEMENT',
+  'SVC_SUBSCRIPTION_MANAGEMENT',
+  'SVC_USER_MANAGEMENT',
+] as const;
+
+/** A tenant-wide permission. */
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who may use an operation: one permission, one of several, anybody signed in, a paired engine, or everybody. */
+export type Allow = Permission | { anyOf: readonly [Permission, ...Permission[]] } | 'signed-in' | 'engine' | 'public';
+
+/** Rights on a workspace. AUTHOR, EXECUTE, PUBLISH and MANAGE imply VIEW; the owner holds all. */
+export const RIGHTS = ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'] as const;
+
+/** A right on a workspace. */
+export type Right = (typeof RIGHTS)[number];
+
+/** The built-in roles of a tenant with their permissions. TenantAdmin holds every permission. */
+export const BUILT_IN_ROLES: Readonly<Record<string, readonly Permission[]>> = {
+  TenantAdmin: PERMISSIONS,
+  'Security Administrator': [
+    'SVC_USER_MANAGEMENT',
+    'SVC_ROLE_MANAGEMENT',
+    'SVC_GROUP_MANAGEMENT',
+    'SVC_SUBSCRIPTION_MANAGEMENT',
+    'SVC_SSO_MANAGEMENT',
+    'SVC_SERVICE_ACCOUNT_MANAGEMENT',
+    'AUDIT_LOGS_VIEW',
+  ],
+  'Project Administrator': ['SVC_PROJECT_MANAGEMENT'],
+  'Environment Administrator': ['SVC_PIPELINE_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'],
+  'Infrastructure Administrator': ['SVC_CLUSTER_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT'],
+  Operator: ['SVC_OPERATOR', 'SVC_RUN_PROFILE_MANAGEMENT'],
+  'Assets Manager': ['SVC_CONNECTION_RESOURCE_EDIT'],
+};

@@ -1,0 +1,2649 @@
+// Generated from openapi/*.yaml by `npm run generate`.
+export interface paths {
+    "/account/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the caller */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/personal-access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's personal access tokens, newest first */
+        get: operations["listPersonalAccessTokens"];
+        put?: never;
+        /**
+         * Create a personal access token
+         * @description It carries the permissions and rights of the caller, whatever they are at the time of each call.
+         */
+        post: operations["createPersonalAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/personal-access-tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a personal access token of the caller at once */
+        delete: operations["revokePersonalAccessToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/beats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the engine lives and renew its leases */
+        post: operations["renewLeases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/bundles/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        /** Fetch the bundle of an execution that the engine holds, by its SHA-256 */
+        get: operations["fetchBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for work
+         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that beats renew.
+         */
+        post: operations["claimExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the pairing key for the credential of the engine
+         * @description A key works once. The credential is shown this once.
+         */
+        post: operations["pairEngine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report starts, log lines and outcomes in one batch
+         * @description All of the batch is durable when it is answered. Sending it again changes nothing. Parts whose fence is old are refused one by one and named in the answer.
+         */
+        post: operations["reportExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process lives */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/executions/{id}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the log of an execution */
+        get: operations["listExecutionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List artifacts */
+        get: operations["listArtifacts"];
+        put?: never;
+        /**
+         * Publish an artifact version
+         * @description A multipart body with the JSON part `artifact` and the zip part `file`. A name that the workspace already knows gets a new version.
+         *     What the part `artifact` leaves out is read from the bundle. Put `artifact` before `file`, so that a refusal comes before the upload.
+         */
+        post: operations["publishArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/artifacts/{artifactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an artifact */
+        get: operations["getArtifact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an artifact with all its versions
+         * @description Refused with 409 and the tasks that use it while there are any.
+         */
+        delete: operations["deleteArtifact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/artifacts/{artifactId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+                version: string;
+            };
+            cookie?: never;
+        };
+        /** Read an artifact version */
+        get: operations["getArtifactVersion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an artifact version
+         * @description Refused with 409 and the tasks that use it while there are any. Deleting the last version deletes the artifact.
+         */
+        delete: operations["deleteArtifactVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List environments
+         * @description All matching environments for callers who manage environments or clusters; for operators those in which they hold a workspace right.
+         */
+        get: operations["listEnvironments"];
+        put?: never;
+        /**
+         * Create an environment
+         * @description Creates the environment and with it a custom workspace, whose owner holds every right on it.
+         */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/environments/{Id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                Id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the name, description and cloud engines of an environment */
+        put: operations["replaceEnvironment"];
+        post?: never;
+        /**
+         * Delete an environment and all it holds
+         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it, and with 403 while an execution runs in it.
+         */
+        delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tasks */
+        get: operations["listTasks"];
+        put?: never;
+        /** Create a task from an artifact version */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a task */
+        get: operations["getTask"];
+        /**
+         * Replace a task
+         * @description Fields left out become empty. A change of artifact, parameters, connections or resources raises the version of the task.
+         */
+        put: operations["replaceTask"];
+        post?: never;
+        /**
+         * Delete a task
+         * @description Refused with 409 while an execution of it is not finished, unless `terminateExecutions` is true, which ends those first.
+         */
+        delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/run-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read how a task runs */
+        get: operations["getTaskRunConfig"];
+        /** Set how a task runs */
+        put: operations["changeTaskRunConfig"];
+        post?: never;
+        /** Remove how a task runs */
+        delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List workspaces */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /** Create a custom workspace in an environment */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the settings of a workspace */
+        put: operations["replaceWorkspace"];
+        post?: never;
+        /**
+         * Delete a custom workspace and all it holds
+         * @description Refused with 409 while another workspace uses something of it or an execution runs in it.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executables/tasks/{taskId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the executions of a task, newest first */
+        get: operations["listExecutionsOfTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executables/tasks/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List task executions, newest first */
+        get: operations["listTaskExecutions"];
+        put?: never;
+        /** Search task executions, newest first */
+        post: operations["searchTaskExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a task */
+        post: operations["startTaskExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a task execution */
+        get: operations["getTaskExecution"];
+        put?: never;
+        post?: never;
+        /**
+         * Terminate a task execution
+         * @description Always ends it; an execution that is finished stays as it is.
+         */
+        delete: operations["endTaskExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List engines */
+        get: operations["listRemoteEngines"];
+        put?: never;
+        /** Create an engine and the key that pairs it */
+        post: operations["createRemoteEngine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an engine */
+        get: operations["getRemoteEngine"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an engine
+         * @description Refused with 409 while a task is set to run on it or it holds an execution.
+         */
+        delete: operations["deleteRemoteEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process can serve calls now */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Why a call on accounts was refused. */
+        AccountError: {
+            /** @description Stable code. */
+            code?: string;
+            /** @description What is wrong and what to do, for people. */
+            detail: string;
+            requestId?: string;
+            status: number;
+        };
+        Artifact: {
+            id: components["schemas"]["Id"];
+            name: string;
+            type: components["schemas"]["ArtifactType"];
+            /** @description Newest first. */
+            versions: string[];
+            workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        ArtifactParameter: {
+            comment?: string;
+            name: string;
+            required: boolean;
+            type: string;
+            value?: string;
+        };
+        ArtifactRequest: {
+            id: components["schemas"]["Id"];
+            version: string;
+        };
+        /** @enum {string} */
+        ArtifactType: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline";
+        /** @enum {string} */
+        ArtifactTypeFilter: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline" | "data_fabric";
+        ArtifactVersion: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            /** @description The product that built it. */
+            marketplaceProduct: string;
+            name?: string;
+            parameters: components["schemas"]["ArtifactParameter"][];
+            /** @description Login of the publisher. */
+            publisher: string;
+            publisherType: components["schemas"]["UserType"];
+            repository?: components["schemas"]["SourcesRepositoryData"];
+            type: components["schemas"]["ArtifactType"];
+            version: string;
+            workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        AutoUpgradeInfo: {
+            autoUpgradable?: boolean;
+            overrideWithDefaultParameters?: boolean;
+        };
+        BaseArtifactVersion: {
+            id: components["schemas"]["Id"];
+            name?: string;
+            version: string;
+        };
+        Beat: {
+            running: components["schemas"]["ExecutionLease"][];
+        };
+        BeatAnswer: {
+            /** @description Executions that the engine holds no longer; kill them and report nothing. */
+            lost: components["schemas"]["Id"][];
+            /** @description Held executions that a person asked to end. */
+            stop: components["schemas"]["Id"][];
+        };
+        ClaimedExecution: {
+            bundle: {
+                /** @description SHA-256 of the zip. */
+                hash: string;
+                /** @enum {string} */
+                layout: "job-archive" | "millrace";
+                name: string;
+                /** Format: int64 */
+                size: number;
+                version: string;
+            };
+            executionId: components["schemas"]["Id"];
+            fence: number;
+            logLevel: components["schemas"]["LogLevel"];
+            parameters: {
+                [key: string]: string;
+            };
+            /**
+             * @description `inline` ends at once without a process; it measures the control plane.
+             * @enum {string}
+             */
+            runner: "process" | "inline";
+            taskId: components["schemas"]["Id"];
+            taskName: string;
+            timeoutMinutes?: number;
+        };
+        ClaimRequest: {
+            /** @description How many executions the engine can take now. */
+            free: number;
+            /** @description What the engine holds, so that it learns what to stop. */
+            running?: components["schemas"]["ExecutionLease"][];
+            waitMilliseconds: number;
+        };
+        Claims: {
+            executions: components["schemas"]["ClaimedExecution"][];
+            /** @description Held executions that a person asked to end. */
+            stop: components["schemas"]["Id"][];
+        };
+        /** Format: int32 */
+        Count: number;
+        CreateEnvironmentRequest: {
+            description?: string | null;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            maxCloudContainers?: number;
+            name: string;
+            /** @description Login of that workspace's owner; the caller when left out. */
+            owner?: string | null;
+            /** @description Name of the custom workspace created with it. */
+            workspaceName: string;
+        };
+        CreatePersonalAccessTokenRequest: {
+            /** @description Lives until revoked when left out. */
+            expiresInDays?: number | null;
+            /** @description Unique among the caller's live tokens. */
+            name: string;
+        };
+        CreateTaskRequest: {
+            artifact: components["schemas"]["ArtifactRequest"];
+            autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
+            connections?: components["schemas"]["References"];
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            name: string;
+            parameters?: components["schemas"]["ParameterValues"];
+            resources?: components["schemas"]["References"];
+            tags?: components["schemas"]["Tags"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        CreateWorkspaceRequest: {
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            name: string;
+            /** @description Login of the owner; the caller when left out. */
+            owner?: string | null;
+        };
+        /** @enum {string} */
+        DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
+        Engine: {
+            /** @enum {string} */
+            availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
+            clusterId?: string;
+            /** Format: date-time */
+            createDate: string;
+            debug?: components["schemas"]["EngineDebug"];
+            description?: string;
+            esbCompatibilityVersion?: string;
+            id: components["schemas"]["Id"];
+            /** @description True for the built-in engine. */
+            managed?: boolean;
+            name: string;
+            /** @description Pairs the engine once; shown on creation only. */
+            preAuthorizedKey?: string;
+            runProfiles: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            /** Format: uuid */
+            runtimeId: string;
+            /** @enum {string} */
+            status: "PAIRED" | "NOT_PAIRED";
+            /** Format: date-time */
+            updateDate: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        EngineDebug: {
+            host?: string | null;
+            isDebugModeOn?: boolean;
+        };
+        EngineRequest: {
+            debug?: components["schemas"]["EngineDebug"];
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            esbCompatibilityVersion?: string | null;
+            name: string;
+            /** @description Only JOB_SERVER has an effect today. */
+            runProfiles?: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            workspaceId?: string | null;
+        };
+        EnvironmentInfo: {
+            default?: boolean;
+            description?: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Cloud engines at most.
+             */
+            maxCloudContainers?: number;
+            name: string;
+        };
+        /** @description Why a call was refused. */
+        ErrorResponse: {
+            /** @description A stable code, and after a colon what a developer needs. */
+            detail?: string;
+            /** @description What is wrong and what to do, for people. */
+            message?: string;
+            /** @description The failed request, as in `X-Request-Id`. */
+            requestId?: string;
+            /** @description HTTP status. */
+            status: number;
+        };
+        ExecutableTask: {
+            /**
+             * Format: uuid
+             * @description Id of the task.
+             */
+            executable: string;
+            logLevel?: components["schemas"]["LogLevel"];
+            parameters?: components["schemas"]["ParameterValues"];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+        };
+        ExecutionIdentifier: {
+            executionId: components["schemas"]["Id"];
+        };
+        ExecutionLease: {
+            executionId: components["schemas"]["Id"];
+            /** @description Number of the claim; a newer claim has a higher one. */
+            fence: number;
+        };
+        /** @enum {string} */
+        ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
+        /** @enum {string} */
+        ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
+        FinishReport: {
+            errorMessage?: string;
+            errorType?: string;
+            executionId: components["schemas"]["Id"];
+            fence: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds on the engine's clock.
+             */
+            finishedAt: number;
+            /** @enum {string} */
+            outcome: "EXECUTION_SUCCESS" | "EXECUTION_REJECTED" | "EXECUTION_FAILED" | "DEPLOY_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_TERMINATED_SHUTDOWN";
+            /** Format: int64 */
+            processedRows?: number;
+            /** Format: int64 */
+            rejectedRows?: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; for an execution whose start was not reported apart.
+             */
+            startedAt?: number;
+        };
+        Health: {
+            reason?: string;
+            /** @enum {string} */
+            status: "ok" | "unavailable";
+            version: string;
+        };
+        /**
+         * Format: uuid
+         * @description Opaque identifier.
+         */
+        Id: string;
+        JobExecutionStatus: {
+            accountId: string;
+            apiVersion?: string;
+            containerId?: string;
+            /** @enum {string} */
+            environmentVersion: "1.2" | "1.3";
+            errorMessage?: string;
+            errorType?: string;
+            /** @enum {string} */
+            executionDestination: "CLOUD" | "CLOUD_EXCLUSIVE" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE" | "PIPELINE_ENGINE";
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            executionType: components["schemas"]["ExecutionType"];
+            /** Format: date-time */
+            finishTimestamp?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the task.
+             */
+            jobId: string;
+            /** @description Version of the task. */
+            jobVersion: string;
+            misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /** Format: int64 */
+            numberOfProcessedRows?: number;
+            /** Format: int64 */
+            numberOfRejectedRows?: number;
+            planId?: string;
+            remoteEngineClusterId?: string;
+            /** @description Runtime id of the engine. */
+            remoteEngineId?: string;
+            runProfileId?: string;
+            /** Format: date-time */
+            startTimestamp?: string | null;
+            status: components["schemas"]["ExecutionStatus"];
+            /** Format: int32 */
+            timeout?: number;
+            /** Format: date-time */
+            triggerTimestamp: string;
+            userId: string;
+            userType: components["schemas"]["UserType"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        LogEntry: {
+            bundleName?: string;
+            bundleVersion?: string;
+            logMessage: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            logTimestamp: number;
+            /** @enum {string} */
+            logType: "STDOUT" | "STDERR" | "SYSTEM";
+            podName?: string;
+            /** @enum {string} */
+            severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+        };
+        /** @enum {string} */
+        LogLevel: "OFF" | "ERROR" | "WARN" | "INFO";
+        LogPage: {
+            data: components["schemas"]["LogEntry"][];
+            /**
+             * Format: int64
+             * @description The startIndex of the next page; absent on the last.
+             */
+            nextIndex?: number;
+            /** @description Entries in this page. */
+            size: number;
+            /**
+             * Format: int64
+             * @description Entries of the execution.
+             */
+            totalSize: number;
+            /**
+             * Format: int64
+             * @description Entries in the asked time range.
+             */
+            totalSizeFiltered?: number;
+        };
+        LogReport: {
+            executionId: components["schemas"]["Id"];
+            fence: number;
+            /**
+             * Format: int64
+             * @description Index of the first line within the execution; lines are numbered without gaps.
+             */
+            firstIndex: number;
+            lines: {
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds on the engine's clock.
+                 */
+                at: number;
+                message: string;
+                /** @enum {string} */
+                severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+                /** @enum {string} */
+                type: "STDOUT" | "STDERR" | "SYSTEM";
+            }[];
+        };
+        Me: {
+            /** @description The tenant. */
+            accountId: string;
+            active?: boolean;
+            /** Format: date-time */
+            createdDate?: string;
+            email?: string;
+            firstName?: string;
+            id: components["schemas"]["Id"];
+            lastName?: string;
+            login: string;
+            name: string;
+            permissions: string[];
+            roles?: {
+                name: string;
+                permissions?: string[];
+            }[];
+            /** @enum {string} */
+            type: "USER" | "SERVICE_ACCOUNT";
+        };
+        /** @enum {string} */
+        MisfiredExecutionReason: "PARALLEL_EXECUTION_FORBIDDEN" | "UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL" | "TASK_IS_PAUSED" | "DE_ENV_NOT_CONNECTED" | "REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER" | "REMOTE_ENGINE_UNAVAILABLE" | "DYNAMIC_ENGINE_UNAVAILABLE" | "REMOTE_ENGINE_CONTAINER_NOT_FOUND" | "MAX_DEPLOYMENT_ATTEMPTS_REACHED" | "MAX_PARALLEL_TASKS_LIMIT_REACHED" | "PIPELINE_RUN_PROFILE_NOT_FOUND" | "PIPELINE_ARTIFACT_NOT_FOUND" | "DATA_FABRIC_ARTIFACT_NOT_FOUND" | "ELASTIC_ENGINE_CONTAINER_NOT_FOUND" | "INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE" | "UNKNOWN";
+        NewPersonalAccessToken: {
+            /** Format: date-time */
+            createdDate: string;
+            /** Format: date-time */
+            expiryDate?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
+        PageArtifact: {
+            items: components["schemas"]["Artifact"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageTask: {
+            items: components["schemas"]["TaskExtract"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageTaskExecutionStatus: {
+            items: components["schemas"]["TaskExecutionStatus"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        Pairing: {
+            /** @description Bearer token of the engine, beginning with `mre_`. */
+            credential: string;
+            engineId: components["schemas"]["Id"];
+            name: string;
+        };
+        PairingRequest: {
+            /** @description Name of the machine, for people. */
+            host?: string;
+            preAuthorizedKey: string;
+            /** @description Version of the engine's program. */
+            version: string;
+        };
+        /** @description Context variable to value; numbers and booleans are kept as text. */
+        ParameterValues: {
+            [key: string]: string | number | boolean | null;
+        };
+        PersonalAccessToken: {
+            /** Format: date-time */
+            createdDate: string;
+            /** Format: date-time */
+            expiryDate?: string;
+            id: components["schemas"]["Id"];
+            /** Format: date-time */
+            lastUsedDate?: string;
+            name: string;
+        };
+        PublishArtifactRequest: {
+            description?: string;
+            marketplaceProduct?: string;
+            /** @description Read from the bundle when left out. */
+            name?: string;
+            parameters?: components["schemas"]["ArtifactParameter"][];
+            repository?: components["schemas"]["SourcesRepositoryData"];
+            type?: components["schemas"]["ArtifactType"];
+            /** @description `x.y.z`, or the published form with its time suffix. */
+            version?: string;
+            workspaceId: components["schemas"]["Id"];
+        };
+        /** @description Name in the job to the id of what it stands for. */
+        References: {
+            [key: string]: components["schemas"]["Id"];
+        };
+        ReplaceEnvironmentRequest: {
+            description?: string | null;
+            /** Format: int32 */
+            maxCloudContainers?: number;
+            name: string;
+        };
+        ReplaceTaskRequest: {
+            artifact: components["schemas"]["ArtifactRequest"];
+            autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
+            connections?: components["schemas"]["References"];
+            description: string | null;
+            /** @description Sent by clients that re-use a creation body; ignored. */
+            environmentId?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            id?: unknown;
+            name: string;
+            parameters?: components["schemas"]["ParameterValues"];
+            resources?: components["schemas"]["References"];
+            tags?: components["schemas"]["Tags"];
+            /** @description Sent back by clients that edit what they read; ignored. */
+            taskPauseDetails?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            version?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            workspace?: unknown;
+            workspaceId: components["schemas"]["Id"];
+        };
+        ReplaceWorkspaceRequest: {
+            description?: string | null;
+            name: string;
+            owner?: string | null;
+            protectedArtifactUpdate?: boolean;
+        };
+        Report: {
+            finishes?: components["schemas"]["FinishReport"][];
+            logs?: components["schemas"]["LogReport"][];
+            starts?: components["schemas"]["StartReport"][];
+        };
+        ReportAnswer: {
+            /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
+            refused: components["schemas"]["Id"][];
+        };
+        Runtime: {
+            clusterId?: string;
+            engineId?: string;
+            /** @description Id of the engine. */
+            id?: string;
+            runProfileId?: string;
+            type?: components["schemas"]["RuntimeType"];
+        };
+        /** @enum {string} */
+        RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
+        SourcesRepositoryData: {
+            branch?: string;
+            commit?: {
+                author: string;
+                /** Format: date-time */
+                date: string;
+                id: string;
+            };
+            project: string;
+        };
+        StartReport: {
+            executionId: components["schemas"]["Id"];
+            fence: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds on the engine's clock.
+             */
+            startedAt: number;
+        };
+        Tags: string[];
+        Task: {
+            artifact: components["schemas"]["BaseArtifactVersion"];
+            autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
+            connections?: components["schemas"]["References"];
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            parameters?: {
+                [key: string]: string;
+            };
+            resources?: components["schemas"]["References"];
+            tags?: string[];
+            /** @description Rises with each change of artifact, parameters, connections or resources. */
+            version: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        TaskExecutionsFilters: {
+            environmentId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            from?: number;
+            lastDays?: number;
+            /** @default 100 */
+            limit?: number;
+            /** @default 0 */
+            offset?: number;
+            status?: components["schemas"]["ExecutionStatus"];
+            tags?: components["schemas"]["Tags"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            to?: number;
+            workspaceId?: components["schemas"]["Id"];
+        };
+        TaskExecutionStatus: {
+            /** @description Present when the processing API started it. */
+            apiVersion?: string;
+            errorMessage?: string;
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            executionType: components["schemas"]["ExecutionType"];
+            /** Format: date-time */
+            finishTimestamp?: string | null;
+            misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            parallelExecutionAllowed?: boolean;
+            /**
+             * Format: uuid
+             * @description The plan execution it belongs to.
+             */
+            planId?: string;
+            runtime?: components["schemas"]["Runtime"];
+            /** Format: date-time */
+            startTimestamp?: string | null;
+            status: components["schemas"]["ExecutionStatus"];
+            taskId: components["schemas"]["Id"];
+            taskVersion: string;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+            /** Format: date-time */
+            triggerTimestamp: string;
+            userId: string;
+            userType: components["schemas"]["UserType"];
+        };
+        TaskExtract: {
+            artifactId: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description Id of the task.
+             */
+            executable: string;
+            name: string;
+            runtime?: components["schemas"]["Runtime"];
+            workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        TaskRunConfig: {
+            logLevel?: components["schemas"]["LogLevel"];
+            parallelExecutionAllowed?: boolean;
+            runtime: components["schemas"]["Runtime"];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+            trigger: {
+                /** @enum {string} */
+                type: "MANUAL";
+            };
+        };
+        /** @description Further fields that live clients send are ignored. */
+        TaskRunConfigRequest: {
+            /**
+             * @default WARN
+             * @enum {string}
+             */
+            logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
+            /** @default false */
+            parallelExecutionAllowed?: boolean;
+            runtime: {
+                id?: string | null;
+                /** @description Empty text counts as absent. */
+                runProfileId?: string | null;
+                type: components["schemas"]["RuntimeType"];
+            };
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number | null;
+            trigger: {
+                /** @enum {string} */
+                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
+            };
+        };
+        /** @enum {string} */
+        UserType: "HUMAN" | "SERVICE";
+        Workspace: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            environmentId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description Login of the owner. */
+            owner?: string;
+            ownerFullName: string;
+            /** @enum {string} */
+            type: "Shared" | "Personal" | "Custom";
+            /** Format: date-time */
+            updateDate: string;
+        };
+        WorkspaceInfo: {
+            description?: string;
+            environment?: components["schemas"]["EnvironmentInfo"];
+            id?: components["schemas"]["Id"];
+            name?: string;
+            /** @description Login of the owner. */
+            owner?: string;
+            /** @description Tasks are upgraded only by artifacts published in this workspace. */
+            protectedArtifactUpdate?: boolean;
+            /** @enum {string} */
+            type?: "shared" | "personal" | "custom";
+        };
+    };
+    responses: {
+        /** @description The name is taken. */
+        AccountConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description Unknown, or hidden from the caller. */
+        AccountNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        AccountRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description A fault of the server. */
+        AccountServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        AccountUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The name is taken or the thing is in use. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The caller lacks the permission or the right. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The task is paused. */
+        NotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The task cannot run because its run configuration is missing or cannot be carried out. */
+        NotConfigured: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description Unknown, or hidden from the caller. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description A fault of the server; the request id finds its cause in the log. */
+        ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description Slow down; `Retry-After` tells for how long. */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+    };
+    parameters: {
+        /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
+        fiql: string;
+        /** @description Entries in a page. */
+        limit: number;
+        /** @description Entries to pass over. */
+        offset: number;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["AccountUnauthorized"];
+            500: components["responses"]["AccountServerError"];
+        };
+    };
+    listPersonalAccessTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessToken"][];
+                };
+            };
+            401: components["responses"]["AccountUnauthorized"];
+            500: components["responses"]["AccountServerError"];
+        };
+    };
+    createPersonalAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePersonalAccessTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The new token; its secret is shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPersonalAccessToken"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+        };
+    };
+    revokePersonalAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+        };
+    };
+    renewLeases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Beat"];
+            };
+        };
+        responses: {
+            /** @description How the leases stand. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    fetchBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zip. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    claimExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description What the engine is to do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claims"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    pairEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingRequest"];
+            };
+        };
+        responses: {
+            /** @description The engine is paired. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    reportExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Report"];
+            };
+        };
+        responses: {
+            /** @description What was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It lives. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listExecutionLogs: {
+        parameters: {
+            query?: {
+                count?: number;
+                endTime?: string;
+                order?: "ASC" | "DESC";
+                /** @description Entries to pass over in the asked order. */
+                startIndex?: number;
+                startTime?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of log entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listArtifacts: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Part of the name. */
+                name?: string;
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                types?: components["schemas"]["ArtifactTypeFilter"][];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of artifacts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageArtifact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    publishArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    artifact: components["schemas"]["PublishArtifactRequest"];
+                    /**
+                     * Format: binary
+                     * @description The bundle as a zip.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The published version. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getArtifactVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteArtifactVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifactId: components["schemas"]["Id"];
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listEnvironments: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
+                query?: components["parameters"]["fiql"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentInfo"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new environment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replaceEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                Id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                Id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                artifactId?: components["schemas"]["Id"];
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description How the name begins. */
+                name?: string;
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                runtimeId?: components["schemas"]["Id"];
+                runtimeRunProfileId?: components["schemas"]["Id"];
+                runtimeType?: components["schemas"]["RuntimeType"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description The new task. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replaceTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: {
+                terminateExecutions?: boolean;
+            };
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getTaskRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    changeTaskRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRunConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    removeTaskRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
+                query?: components["parameters"]["fiql"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspaces. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInfo"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new workspace. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    replaceWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listExecutionsOfTask: {
+        parameters: {
+            query?: {
+                /** @description Epoch milliseconds. */
+                from?: number;
+                /** @description Days back from now; 60 when neither it nor a period is given. */
+                lastDays?: number;
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                status?: components["schemas"]["ExecutionStatus"];
+                /** @description Epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of task executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTaskExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listTaskExecutions: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Epoch milliseconds. */
+                from?: number;
+                /** @description Days back from now; 60 when neither it nor a period is given. */
+                lastDays?: number;
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                status?: components["schemas"]["ExecutionStatus"];
+                /** @description Epoch milliseconds. */
+                to?: number;
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of task executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTaskExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    searchTaskExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskExecutionsFilters"];
+            };
+        };
+        responses: {
+            /** @description A page of task executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTaskExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    startTaskExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutableTask"];
+            };
+        };
+        responses: {
+            /** @description The accepted execution. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionIdentifier"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            501: components["responses"]["NotConfigured"];
+        };
+    };
+    getTaskExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    endTaskExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution is ending or has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listRemoteEngines: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
+                query?: components["parameters"]["fiql"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engine"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    createRemoteEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineRequest"];
+            };
+        };
+        responses: {
+            /** @description The new engine; its key is shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getRemoteEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engine. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteRemoteEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description It cannot, and why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+}
