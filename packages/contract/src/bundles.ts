@@ -158,7 +158,7 @@ export function parseJobInfo(text: string): BundleManifest {
     if (match?.[1] !== undefined) properties.set(match[1], (match[2] ?? '').trim());
   }
   const job = properties.get('job');
-  if (!job || !/^[A-Za-z0-9_.-]+$/.test(job)) throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
+  if (!job || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(job)) throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
   const version = properties.get('jobVersion');
   return {
     layout: 'job-archive',

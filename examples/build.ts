@@ -1,0 +1,31 @@
+import { buildJobArchive } from './job-archive/build.ts';
+import { buildLoadAirports } from './load-airports/build.ts';
+import { type Builder, type Log, Unavailable } from './pack.ts';
+import { buildShell } from './shell/build.ts';
+
+/** What became of one example: the path of its zip, or why there is none. */
+export interface BuiltExample {
+  name: string;
+  zip?: string;
+  skipped?: string;
+}
+
+const builders: Record<string, Builder> = {
+  'load-airports': buildLoadAirports,
+  'job-archive': buildJobArchive,
+  shell: buildShell,
+};
+
+/** Builds every example whose inputs have changed, and names the zips of all of them. */
+export async function buildExamples({ log }: { log: Log }): Promise<BuiltExample[]> {
+  const built: BuiltExample[] = [];
+  for (const [name, build] of Object.entries(builders)) {
+    try {
+      built.push({ name, zip: await build(log) });
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      built.push({ name, skipped: error.message });
+    }
+  }
+  return built;
+}

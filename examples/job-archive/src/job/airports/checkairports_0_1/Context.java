@@ -1,0 +1,67 @@
+package airports.checkairports_0_1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Properties;
+
+/** The context of a run: the values of a context group, overridden by what the command line says. Unknown arguments are left alone. */
+final class Context {
+    private static final String PARAMETER = "--context_param";
+    private final Properties values = new Properties();
+
+    Context(String[] arguments) throws IOException {
+        load(contextName(arguments));
+        for (int place = 0; place < arguments.length; place++) {
+            String argument = arguments[place];
+            if (argument.equals(PARAMETER) && place + 1 < arguments.length) override(arguments[++place]);
+            else if (argument.startsWith(PARAMETER + " ") || argument.startsWith(PARAMETER + "=")) override(argument.substring(PARAMETER.length() + 1));
+            else if (argument.startsWith("--context_file=")) overrideFromFile(argument.substring("--context_file=".length()));
+        }
+    }
+
+    String get(String name) {
+        return values.getProperty(name, "");
+    }
+
+    private static String contextName(String[] arguments) {
+        String name = "Default";
+        for (String argument : arguments) {
+            if (argument.startsWith("--context=")) name = argument.substring("--context=".length());
+        }
+        return name;
+    }
+
+    private void load(String name) throws IOException {
+        try (InputStream stream = Context.class.getResourceAsStream("contexts/" + name + ".properties")) {
+            if (stream == null) throw new IOException("there is no context " + name + ": use --context=Default");
+            values.load(stream);
+        }
+    }
+
+    /** The argument names, in base64, a file with one parameter a line. */
+    private void overrideFromFile(String encodedPath) throws IOException {
+        Path path = Path.of(new String(Base64.getDecoder().decode(encodedPath), StandardCharsets.UTF_8));
+        for (String line : Files.readAllLines(path)) {
+            if (line.startsWith(PARAMETER + " ")) override(line.substring(PARAMETER.length() + 1));
+        }
+    }
+
+    private void override(String assignment) {
+        int equals = assignment.indexOf('=');
+        if (equals > 0) values.setProperty(assignment.substring(0, equals), unescape(assignment.substring(equals + 1)));
+    }
+
+    private static String unescape(String value) {
+        StringBuilder text = new StringBuilder();
+        for (int place = 0; place < value.length(); place++) {
+            int escape = value.charAt(place) == '\\' && place + 1 < value.length() ? "\\n'rfbt".indexOf(value.charAt(place + 1)) : -1;
+            if (escape >= 0) place++;
+            text.append(escape >= 0 ? "\\\n'\r\f\b\t".charAt(escape) : value.charAt(place));
+        }
+        return text.toString();
+    }
+}

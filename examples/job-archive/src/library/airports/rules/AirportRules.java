@@ -1,0 +1,40 @@
+package airports.rules;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules an airport row has to keep: the same as those of the load-airports example, in the same order. */
+public final class AirportRules {
+    /** The columns of the source and of the output, in this order. */
+    public static final List<String> COLUMNS = List.of("iata", "name", "city", "state", "country", "latitude", "longitude");
+
+    private final Set<String> seen = new HashSet<>();
+
+    /** Answers why the row is rejected, or null for a good row. */
+    public String brokenRule(List<String> row) {
+        if (row.size() != COLUMNS.size()) return "row has not " + COLUMNS.size() + " columns";
+        String iata = row.get(0);
+        String state = row.get(3);
+        String country = row.get(4);
+        if (!iata.matches("[A-Z0-9]{3}")) return "code is not three letters or digits";
+        if (seen.contains(iata)) return "code occurs more than once";
+        if (isUnknown(row.get(1))) return "name is missing";
+        if (isUnknown(country)) return "country is missing";
+        if (country.equals("USA") && isUnknown(state)) return "state of an airport in the USA is missing";
+        if (!isUnknown(state) && !state.matches("[A-Z]{2}")) return "state is not two letters";
+        if (!isDegrees(row.get(5), 90)) return "latitude is not a number from -90 to 90";
+        if (!isDegrees(row.get(6), 180)) return "longitude is not a number from -180 to 180";
+        seen.add(iata);
+        return null;
+    }
+
+    /** The source writes NA where it knows nothing. */
+    private static boolean isUnknown(String value) {
+        return value.isEmpty() || value.equals("NA");
+    }
+
+    private static boolean isDegrees(String value, double limit) {
+        return value.matches("-?\\d+(\\.\\d+)?") && Math.abs(Double.parseDouble(value)) <= limit;
+    }
+}

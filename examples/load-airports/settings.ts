@@ -1,0 +1,40 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** What one run is asked to do. */
+export interface Settings {
+  databaseUrl: string;
+  table: string;
+  source: string;
+  maxRejected: number;
+}
+
+/** Reads the parameters from the environment; throws one clear line for the first that does not fit. */
+export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Settings {
+  const databaseUrl = environment['database_url'] ?? '';
+  if (!databaseUrl) throw new Error('Parameter database_url is missing: set it to postgres://user:password@host:port/database');
+  // The value may hold a password, so it is not shown.
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new Error('Parameter database_url is not a PostgreSQL address: it has to look like postgres://user:password@host:port/database');
+  }
+
+  // An @ behind the host is the end of a password that holds an unescaped / ? or #: it would be taken for a database name and shown.
+  if (/^[^:]+:\/\/[^/?#]*[/?#].*@/.test(databaseUrl)) {
+    throw new Error('Parameter database_url cannot be read: special characters in user or password have to be percent-encoded');
+  }
+
+  const table = environment['table'] || 'airports';
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(table)) {
+    throw new Error(`Parameter table is ${JSON.stringify(table)}: use letters, digits and _, not more than 63, not beginning with a digit`);
+  }
+
+  const name = environment['source'] || 'airports.csv';
+  const source = resolve(bundle, name);
+  const place = relative(bundle, source);
+  if (place === '..' || place.startsWith(`..${sep}`) || isAbsolute(place)) {
+    throw new Error(`Parameter source is ${JSON.stringify(name)}: it has to name a file inside the bundle`);
+  }
+
+  const limit = environment['max_rejected'] ?? '';
+  if (!/^\d*$/.test(limit)) throw new Error(`Parameter max_rejected is ${JSON.stringify(limit)}: use a whole number, or leave it empty`);
+  return { databaseUrl, table, source, maxRejected: limit === '' ? Infinity : Number(limit) };
+}

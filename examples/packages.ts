@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Log, Unavailable, digest, exists, removeFolder } from './pack.ts';
+
+const owner = join(import.meta.dirname, 'load-airports');
+
+/** The two files that pin every package the examples fetch. */
+export const packageFiles = [join(owner, 'package.json'), join(owner, 'package-lock.json')];
+
+/** Where the airports lie inside the fetched folder. */
+export const airportsFile = 'node_modules/vega-datasets/data/airports.csv';
+
+/** Fetches what the lock file names, once for each content of it, and answers the folder that holds `node_modules`. */
+export async function fetchPackages(log: Log): Promise<string> {
+  const build = join(owner, 'build');
+  const name = `packages-${(await digest(packageFiles)).slice(0, 12)}`;
+  const folder = join(build, name);
+  if (await exists(folder)) return folder;
+
+  log('fetching the packages of the airport examples (about 6 MB, once)');
+  const unfinished = `${folder}.${process.pid}.part`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    for (const file of ['package.json', 'package-lock.json']) await copyFile(join(owner, file), join(unfinished, file));
+    await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'], unfinished);
+    // Another build may have been quicker; its folder holds the same.
+    if (!(await exists(folder))) await rename(unfinished, folder);
+  } finally {
+    await removeFolder(unfinished);
+  }
+  for (const old of await readdir(build)) {
+    if (/^packages-[0-9a-f]{12}$/.test(old) && old !== name) await removeFolder(join(build, old));
+  }
+  return folder;
+}
+
+async function runNpm(words: readonly string[], folder: string): Promise<void> {
+  // Started by npm, this variable names its program, which also works where no npm is on the path.
+  const program = process.env['npm_execpath'];
+  const child = program?.endsWith('.js')
+    ? spawn(process.execPath, [program, ...words], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    : spawn('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', () => reject(new Unavailable('npm could not be started: install npm, or run this through npm')));
+    child.on('close', resolve);
+  });
+  if (code !== 0) {
+    const cause = errors.split('\n').find((line) => line.startsWith('npm error')) ?? `exit code ${code}`;
+    throw new Unavailable(`npm ci in ${owner} failed: ${cause}. Check that the package registry can be reached`);
+  }
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+import { Failure } from '../../failure.ts';
+import { orInterruption } from '../../shell.ts';
+import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
+
+type Zip = { path: string; name: string };
+type Surroundings = { signal: AbortSignal; progress: (text: string) => void };
+
+/** Hands a zip to `use`: the given one, or one made of the given folder that is removed afterwards. */
+export async function withZip<T>(path: string, surroundings: Surroundings, use: (zip: Zip) => Promise<T>): Promise<T> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
+  if (!found.isDirectory()) {
+    if (!found.isFile()) throw new Failure('usage', `${path} is neither a zip nor a folder.`);
+    await checkZip(path);
+    return use({ path, name: basename(path) });
+  }
+  await checkBundleFolder(path);
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-'));
+  try {
+    const zip = { path: join(folder, 'bundle.zip'), name: `${basename(resolve(path))}.zip` };
+    await packFolder(path, zip.path, surroundings);
+    return await use(zip);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Packs all of a folder but `.git` into a zip; files keep their permission to be run. */
+export async function packFolder(folder: string, target: string, { signal, progress }: Surroundings): Promise<void> {
+  const { files, emptyFolders } = await listBundleFolder(folder);
+  progress(`Packing ${files.length} files`);
+  const zip = new ZipFile();
+  // A file that cannot be read is told here and not to the stream, which would wait for it for ever.
+  zip.on('error', (error: Error) => void (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error));
+  for (const { name, path } of files) zip.addFile(path, name);
+  for (const name of emptyFolders) zip.addEmptyDirectory(name);
+  zip.end();
+  await orInterruption(pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }), { signal }), signal);
+  progress('');
+}
+
+async function checkZip(path: string): Promise<void> {
+  const file = await open(path).catch((error: { code?: string }) => {
+    throw new Failure('usage', `${path} cannot be read: ${error.code}.`);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (bytesRead < 4 || buffer.toString('latin1', 0, 2) !== 'PK') throw new Failure('usage', `${path} is neither a zip nor a folder.`);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+
+import { Failure } from '../../failure.ts';
+import { isId, pickOne, type Naming } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+import { oneLine } from '../../text.ts';
+
+type Artifact = Schema<'Artifact'>;
+
+/** As many are read to show what there is when a name is unknown. */
+const MOST_CANDIDATES = 100;
+
+/** Finds an artifact by id or name; among several of one name the one of the given workspace. */
+export async function findArtifact(client: Client, wanted: string, workspaceId: string): Promise<Artifact> {
+  if (isId(wanted)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: wanted } })).body;
+  const named = (await listArtifactsNamed(client, wanted)).filter(({ name }) => name === wanted);
+  const near = named.filter(({ workspace }) => workspace.id === workspaceId);
+  if (near.length > 0) return pickOne('artifact', wanted, near, namingOf);
+  return pickOne('artifact', wanted, named.length > 0 ? named : await listArtifactsNamed(client, undefined, MOST_CANDIDATES), namingOf);
+}
+
+/** Picks a version of an artifact: the newest, or the newest that is or begins with the wanted one. */
+export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'versions'>, wanted: string | undefined): string {
+  const version =
+    wanted === undefined ? versions[0] : (versions.find((one) => one === wanted) ?? versions.find((one) => one.startsWith(`${wanted}.`)));
+  if (version !== undefined) return version;
+  const known = versions.length > 0 ? `It has ${versions.slice(0, 10).map(oneLine).join(', ')}` : 'It has none';
+  throw new Failure('notFound', `The artifact ${JSON.stringify(oneLine(name))} has no version ${oneLine(wanted ?? '')}. ${known}.`);
+}
+
+async function listArtifactsNamed(client: Client, name: string | undefined, most = Infinity): Promise<Artifact[]> {
+  const filter = name === undefined ? {} : { name };
+  const page = await readPages(
+    async (limit, offset) => (await client.call('GET /orchestration/artifacts', { query: { ...filter, limit, offset } })).body,
+    most,
+  );
+  return page.items;
+}
+
+function namingOf({ id, name, workspace }: Artifact): Naming {
+  return { id, names: [name], place: [workspace.environment?.name, workspace.name].filter(Boolean).join('/') };
+}

@@ -1,0 +1,72 @@
+import { openAsBlob } from 'node:fs';
+
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Output } from '../../output.ts';
+import { byteCount, oneLine } from '../../text.ts';
+import type { Shell } from '../../shell.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { withZip } from './bundle-zip.ts';
+import { UploadFile } from './upload-file.ts';
+
+type Options = { workspace?: string; name?: string; artifactVersion?: string };
+
+/** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */
+export function publishArtifact(parent: Command, shell: Shell): void {
+  parent
+    .command('publish')
+    .summary('Publish a zip or a folder as an artifact')
+    .description(
+      'Publish a zip or a folder as an artifact\n\nA folder is packed on the way, all of it but .git. A name that the workspace knows gets a new version.',
+    )
+    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
+    .option('--workspace <name or id>', 'where to publish (default: the only one you see, or Shared of the default environment)')
+    .option('--name <name>', 'name of the artifact (default: what the bundle says)')
+    .option('--artifact-version <x.y.z>', 'version (default: what the bundle says)')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace artifact publish load-airports.zip',
+        'millrace artifact publish ./load-airports --workspace Shared --artifact-version 1.2.0',
+      ),
+    )
+    .action(async (path: string, options: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const version = await withZip(path, { signal: shell.signal, progress: output.progress }, async (zip) => {
+        const workspace = await findWorkspace(client, options.workspace);
+        const artifact: Schema<'PublishArtifactRequest'> = {
+          workspaceId: workspace.id,
+          ...(options.name !== undefined && { name: options.name }),
+          ...(options.artifactVersion !== undefined && { version: options.artifactVersion }),
+        };
+        const form = new FormData();
+        form.set('artifact', JSON.stringify(artifact));
+        form.set('file', new UploadFile(await openAsBlob(zip.path), zip.name, showProgress(zip.name, output)));
+        try {
+          return (await client.call('POST /orchestration/artifacts', { form })).body;
+        } finally {
+          output.progress('');
+        }
+      });
+      if (output.json) return output.printJson(version);
+      const { environment, name: place } = version.workspace;
+      return output.print(
+        oneLine(
+          `Published ${version.name ?? options.name ?? 'the artifact'} ${version.version} in workspace ${environment?.name ?? ''}/${place ?? ''}.`,
+        ),
+      );
+    });
+}
+
+function showProgress(name: string, output: Output): (sent: number, total: number) => void {
+  let shown = -1;
+  return (sent, total) => {
+    const percent = Math.floor((100 * sent) / total);
+    if (percent === shown) return;
+    shown = percent;
+    output.progress(`Uploading ${name}: ${byteCount(sent)} of ${byteCount(total)} (${percent} %)`);
+  };
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import { findEnvironmentId } from '../environments/find-environment.ts';
+import { openKeyFile } from './key-file.ts';
+import { startCommand } from './start-command.ts';
+
+type Options = { name: string; environment?: string; folder?: string };
+
+/** `millrace engine pair`: creates an engine and keeps the key that pairs it. */
+export function createRemoteEngine(parent: Command, shell: Shell): void {
+  parent
+    .command('pair')
+    .summary('Create an engine, keep its pairing key in a file and show how to start it')
+    .description(
+      'Create an engine, keep its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
+    )
+    .requiredOption('--name <name>', 'name of the engine')
+    .option('--environment <name or id>', 'environment it works for (default: the only one you see, or the default one)')
+    .option('--folder <folder>', 'where the key goes and the engine keeps its files (default: ./millrace-engine-<name>)')
+    .addHelpText(
+      'after',
+      examples('millrace engine pair --name berlin', 'millrace engine pair --name berlin --environment production --folder /srv/engine'),
+    )
+    .action(async (options: Options, command: Command) => {
+      const { client, url, output } = await openContext(command, shell);
+      const environmentId = await findEnvironmentId(client, options.environment);
+      // Opened before the engine is there: the key is shown only once and must have a place.
+      const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name));
+      const { preAuthorizedKey, ...engine } = await client
+        .call('POST /processing/runtimes/remote-engines', { body: { name: options.name, environmentId } })
+        .then(({ body }) => body)
+        .catch(async (error: unknown) => {
+          await keyFile.discard();
+          throw error;
+        });
+      await keyFile.keep(preAuthorizedKey ?? '');
+      const start = startCommand(url, keyFile);
+      if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
+      output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
+      output.print(`Its key lies in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
+      return output.print(`\n  ${start}\n`);
+    });
+}
+
+function defaultFolder(name: string): string {
+  return `millrace-engine-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
+}

@@ -1,0 +1,27 @@
+import type { Client } from '@millrace/contract/client';
+
+import { Failure } from '../../failure.ts';
+import { isId, listNamings, pickOne, type Naming } from '../../names.ts';
+
+type Environment = { id: string; name: string; default?: boolean };
+
+/** Finds the id of an environment by id or name; without either, the only one or the default one. */
+export async function findEnvironmentId(client: Client, wanted: string | undefined): Promise<string> {
+  if (wanted !== undefined && isId(wanted)) return wanted;
+  const { body: environments } = await client.call('GET /orchestration/environments');
+  if (wanted !== undefined) return pickOne('environment', wanted, environments, namingOf).id;
+  return defaultEnvironment(environments).id;
+}
+
+/** The only environment, or else the one marked default. */
+export function defaultEnvironment(environments: readonly Environment[]): Environment {
+  const candidates = environments.length === 1 ? environments : environments.filter((one) => one.default);
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
+  if (environments.length === 0) throw new Failure('notFound', 'There are no environments that you can see.');
+  throw new Failure('usage', `Name an environment with --environment: ${listNamings(environments.map(namingOf))}.`);
+}
+
+function namingOf(environment: Environment): Naming {
+  return { id: environment.id, names: [environment.name] };
+}

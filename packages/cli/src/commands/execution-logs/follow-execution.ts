@@ -1,0 +1,73 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+
+import type { Context } from '../../context.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { isInterruption } from '../../failure.ts';
+import { pause } from '../../shell.ts';
+import { finishWithOutcome } from '../task-executions/finish-with-outcome.ts';
+import { exitCodeOfStatus } from '../task-executions/outcomes.ts';
+import { printLogEntry } from './print-log-entry.ts';
+import { readLogPage } from './read-log.ts';
+
+const SHORTEST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 2000;
+/** How often in a row a call may find the server busy or restarting. */
+const MOST_ATTEMPTS = 15;
+/** How many empty looks at a waiting execution before its reader is told why nothing comes. */
+const LOOKS_BEFORE_HINT = 8;
+
+/** Prints the log of an execution from an index on as it comes, then its outcome. Ctrl-C ends this and not the execution. */
+export async function followExecution(context: Context, executionId: string, startIndex: number): Promise<void> {
+  try {
+    finishWithOutcome(context, await printUntilEnd(context, executionId, startIndex));
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    context.output.note(
+      `\nStopped following. The execution goes on:\n  millrace execution logs ${executionId} -f\n  millrace execution stop ${executionId}`,
+    );
+    context.shell.exitCode = EXIT.interrupted;
+  }
+}
+
+async function printUntilEnd(context: Context, executionId: string, startIndex: number): Promise<Schema<'JobExecutionStatus'>> {
+  const { client, output, shell } = context;
+  let index = startIndex;
+  let pauseMs = SHORTEST_PAUSE_MS;
+  for (let looks = 1; ; looks += 1) {
+    // The status is read before the log: whatever an execution that has ended wrote is then in the log.
+    const { body: execution } = await patiently(context, () =>
+      client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
+    );
+    const before = index;
+    for (;;) {
+      const { data } = await patiently(context, () => readLogPage(client, executionId, index));
+      if (data.length === 0) break;
+      for (const entry of data) {
+        if (output.json) output.printJsonLine(entry);
+        else printLogEntry(output, entry);
+      }
+      index += data.length;
+    }
+    if (exitCodeOfStatus(execution.status) !== undefined) return execution;
+    if (looks === LOOKS_BEFORE_HINT && execution.status === 'dispatching') {
+      output.note('Waiting for an engine to take the execution; `millrace engine list` shows the engines.');
+    }
+    pauseMs = index > before ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+    await pause(pauseMs, shell.signal);
+  }
+}
+
+/** Repeats a call while the server restarts or is busy: the execution goes on in the meantime. */
+async function patiently<T>({ output, shell }: Context, call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const passing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+      if (!passing || attempt === MOST_ATTEMPTS) throw error;
+      if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
+      await pause(LONGEST_PAUSE_MS, shell.signal);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { followExecution } from './follow-execution.ts';
+import { printLogEntry } from './print-log-entry.ts';
+import { findTail, readLog } from './read-log.ts';
+
+const LAST_LINES = 50;
+
+/** `millrace execution logs`: prints the end of a log, or follows it. */
+export function listExecutionLogs(parent: Command, shell: Shell): void {
+  parent
+    .command('logs')
+    .summary('Print the log of an execution')
+    .description(
+      'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
+    )
+    .argument('<id>', 'the execution')
+    .option('-f, --follow', 'print the whole log and what comes, then the outcome, which is also the exit code')
+    .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
+    .addHelpText(
+      'after',
+      examples(
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
+      ),
+    )
+    .action(async (executionId: string, options: { follow?: boolean; count?: number }, command: Command) => {
+      const context = await openContext(command, shell);
+      const { client, output } = context;
+      if (options.follow) {
+        const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
+        return followExecution(context, executionId, start);
+      }
+      const count = options.count ?? LAST_LINES;
+      const page = await readLog(client, executionId, await findTail(client, executionId, count), count);
+      if (output.json) return output.printJson(page);
+      if (page.data.length === 0) output.note('The log is empty.');
+      for (const entry of page.data) printLogEntry(output, entry);
+      return undefined;
+    });
+}

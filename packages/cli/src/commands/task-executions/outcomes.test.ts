@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+import { describeOutcome, exitCodeOfStatus, EXECUTION_STATUSES } from './outcomes.ts';
+
+const execution = {
+  executionId: '01985b5e-7d5c-7000-8000-000000000001',
+  triggerTimestamp: '2026-03-01T10:00:00.000Z',
+  startTimestamp: '2026-03-01T10:00:01.000Z',
+  finishTimestamp: '2026-03-01T10:00:03.450Z',
+  userId: 'u',
+  userType: 'HUMAN',
+  jobId: '01985b5e-7d5c-7000-8000-000000000002',
+  jobVersion: '1',
+  environmentVersion: '1.3',
+  executionStatus: 'EXECUTION_SUCCESS',
+  status: 'execution_successful',
+  executionType: 'MANUAL',
+  executionDestination: 'CLOUD',
+  accountId: 't',
+  workspaceId: '01985b5e-7d5c-7000-8000-000000000003',
+  numberOfProcessedRows: 3376,
+  numberOfRejectedRows: 0,
+} as const;
+
+it('tells status, row counts and seconds of an execution', () => {
+  assert.equal(describeOutcome(execution), 'execution_successful: 3376 rows processed, 0 rejected, 2.5 s');
+});
+
+it('tells the reason on the same line and leaves out what is not known', () => {
+  const { numberOfProcessedRows: _, numberOfRejectedRows: __, ...bare } = execution;
+  assert.equal(
+    describeOutcome({ ...bare, status: 'deploy_failed', startTimestamp: null, errorMessage: 'No engine\nis paired' }),
+    'deploy_failed (No engine is paired)',
+  );
+  assert.equal(
+    describeOutcome({ ...bare, status: 'deploy_failed', startTimestamp: null, misfiredExecutionReason: 'REMOTE_ENGINE_UNAVAILABLE' }),
+    'deploy_failed (REMOTE_ENGINE_UNAVAILABLE)',
+  );
+});
+
+it('has an exit code for every status that ends an execution', () => {
+  const codes = Object.fromEntries(EXECUTION_STATUSES.map((status) => [status, exitCodeOfStatus(status)]));
+  assert.deepEqual(codes, {
+    dispatching: undefined,
+    executing: undefined,
+    execution_successful: 0,
+    execution_failed: 10,
+    execution_rejected: 11,
+    terminated: 12,
+    terminated_timeout: 12,
+    terminated_shutdown: 12,
+    deploy_failed: 13,
+  });
+});

@@ -1,0 +1,57 @@
+import type { Schema } from '@millrace/contract';
+
+import { EXIT } from '../../exit-codes.ts';
+import type { Tone } from '../../table.ts';
+import { oneLine } from '../../text.ts';
+
+/** A status of an execution. */
+export type ExecutionStatus = Schema<'ExecutionStatus'>;
+type JobExecution = Schema<'JobExecutionStatus'>;
+
+/** Every status: its tone, and once the execution has ended, the exit code that stands for it. */
+const STATUSES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number }>> = {
+  dispatching: { tone: 'cyan' },
+  executing: { tone: 'cyan' },
+  deploy_failed: { tone: 'red', exitCode: EXIT.deployFailed },
+  execution_successful: { tone: 'green', exitCode: EXIT.fine },
+  execution_rejected: { tone: 'yellow', exitCode: EXIT.executionRejected },
+  execution_failed: { tone: 'red', exitCode: EXIT.executionFailed },
+  terminated: { tone: 'yellow', exitCode: EXIT.executionTerminated },
+  terminated_timeout: { tone: 'yellow', exitCode: EXIT.executionTerminated },
+  terminated_shutdown: { tone: 'yellow', exitCode: EXIT.executionTerminated },
+};
+
+/** The statuses that can be asked for. */
+export const EXECUTION_STATUSES = Object.keys(STATUSES) as ExecutionStatus[];
+
+/** The colour of a status. */
+export function toneOf(status: ExecutionStatus): Tone {
+  return STATUSES[status].tone;
+}
+
+/** The exit code of an execution that has ended, or undefined while it has not. */
+export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
+  return STATUSES[status].exitCode;
+}
+
+/** Seconds from start to finish, as far as both are known. */
+export function secondsOf({
+  startTimestamp,
+  finishTimestamp,
+}: Pick<JobExecution, 'startTimestamp' | 'finishTimestamp'>): string | undefined {
+  if (!startTimestamp || !finishTimestamp) return undefined;
+  return ((Date.parse(finishTimestamp) - Date.parse(startTimestamp)) / 1000).toFixed(1);
+}
+
+/** The line that ends what is followed: status, row counts, seconds, and the reason when it went wrong. */
+export function describeOutcome(execution: JobExecution): string {
+  const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
+  const seconds = secondsOf(execution);
+  const facts = [
+    processed === undefined ? undefined : `${processed} rows processed`,
+    rejected === undefined ? undefined : `${rejected} rejected`,
+    seconds === undefined ? undefined : `${seconds} s`,
+  ].filter((fact) => fact !== undefined);
+  const reason = errorMessage ?? misfiredExecutionReason;
+  return `${status}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}${reason ? ` (${oneLine(reason)})` : ''}`;
+}

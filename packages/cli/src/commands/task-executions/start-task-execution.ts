@@ -1,0 +1,40 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
+import type { Shell } from '../../shell.ts';
+import { followExecution } from '../execution-logs/follow-execution.ts';
+import { findTaskId } from '../tasks/find-task.ts';
+
+type Options = { parameter?: ParameterValues; parametersFile?: string; follow?: boolean };
+
+/** `millrace task run`: starts an execution and, when asked, follows it to its end. */
+export function startTaskExecution(parent: Command, shell: Shell): void {
+  parent
+    .command('run')
+    .summary('Run a task')
+    .description(
+      'Run a task\n\nWith --json and --follow each line is one JSON value: the execution id, the log entries, and last the execution.',
+    )
+    .argument('<name or id>', 'the task')
+    .option('--parameter <name=value>', 'value of a parameter for this run; may be repeated', addParameter)
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('-f, --follow', 'print the log as it comes, then the outcome, which is also the exit code')
+    .addHelpText(
+      'after',
+      examples('millrace task run nightly-load --follow', 'millrace task run nightly-load --parameter table=airports_new'),
+    )
+    .action(async (name: string, options: Options, command: Command) => {
+      const context = await openContext(command, shell);
+      const { client, output } = context;
+      const parameters = await readParameters(options, shell);
+      const body: Schema<'ExecutableTask'> = { executable: await findTaskId(client, name), ...(parameters && { parameters }) };
+      const { body: execution } = await client.call('POST /processing/executions', { body });
+      if (!output.json) output.print(`Started execution ${execution.executionId}.`);
+      else if (options.follow) output.printJsonLine(execution);
+      else output.printJson(execution);
+      if (options.follow) await followExecution(context, execution.executionId, 0);
+    });
+}

@@ -1,0 +1,87 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
+import { oneLine } from '../../text.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findArtifact, pickVersion } from '../artifacts/find-artifact.ts';
+import { findEngineId } from '../engines/find-engine.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+
+type Options = {
+  artifact: string;
+  artifactVersion?: string;
+  workspace?: string;
+  parameter?: ParameterValues;
+  parametersFile?: string;
+  engine?: string;
+  timeout?: number;
+};
+
+/** `millrace task create`: makes an artifact runnable by hand. */
+export function createTask(parent: Command, shell: Shell): void {
+  parent
+    .command('create')
+    .description('Create a task from an artifact and set it to run on request')
+    .argument('<name>', 'name of the task')
+    .requiredOption('--artifact <name or id>', 'the artifact to run')
+    .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
+    .option('--workspace <name or id>', 'where the task lies (default: the only one you see, or Shared of the default environment)')
+    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
+    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
+    .addHelpText(
+      'after',
+      examples(
+        'millrace task create nightly-load --artifact load-airports --parameter table=airports',
+        'millrace task create nightly-load --artifact load-airports --parameters-file secrets.json --engine berlin --timeout 30',
+      ),
+    )
+    .action(async (name: string, options: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const parameters = await readParameters(options, shell);
+      const workspace = await findWorkspace(client, options.workspace);
+      const artifact = await findArtifact(client, options.artifact, workspace.id);
+      const version = pickVersion(artifact, options.artifactVersion);
+      const runConfig = await toRunConfig(client, options);
+
+      const body: Schema<'CreateTaskRequest'> = {
+        name,
+        workspaceId: workspace.id,
+        environmentId: workspace.environment.id,
+        artifact: { id: artifact.id, version },
+        ...(parameters && { parameters }),
+      };
+      const { body: task } = await client.call('POST /orchestration/executables/tasks', { body });
+      await setRunConfig(client, task.id, runConfig);
+      if (output.json) return output.printJson(task);
+      return output.print(
+        oneLine(
+          `Created task ${task.name} (${task.id}) from ${artifact.name} ${version} in ${workspace.environment.name}/${workspace.name}.`,
+        ),
+      );
+    });
+}
+
+async function toRunConfig(client: Client, { engine, timeout }: Options): Promise<Schema<'TaskRunConfigRequest'>> {
+  return {
+    trigger: { type: 'MANUAL' },
+    runtime: engine === undefined ? { type: 'CLOUD' } : { type: 'REMOTE_ENGINE', id: await findEngineId(client, engine) },
+    ...(timeout !== undefined && { timeout }),
+  };
+}
+
+/** A task that cannot run is taken away again, so that the command can be repeated under the same name. */
+async function setRunConfig(client: Client, taskId: string, body: Schema<'TaskRunConfigRequest'>): Promise<void> {
+  try {
+    await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId }, body });
+  } catch (error) {
+    if (error instanceof ApiError) await client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+
+import { isId, pickOne, type Naming } from '../../names.ts';
+import { readPages } from '../../pages.ts';
+
+type TaskExtract = Schema<'TaskExtract'>;
+
+/** As many are read to show what there is when a name is unknown. */
+const MOST_CANDIDATES = 100;
+
+/** Finds the id of a task by id or name. */
+export async function findTaskId(client: Client, wanted: string): Promise<string> {
+  if (isId(wanted)) return wanted;
+  const named = (await listTasksBeginning(client, wanted)).filter(({ name }) => name === wanted);
+  return pickOne('task', wanted, named.length > 0 ? named : await listTasksBeginning(client, undefined, MOST_CANDIDATES), namingOf)
+    .executable;
+}
+
+async function listTasksBeginning(client: Client, name: string | undefined, most = Infinity): Promise<TaskExtract[]> {
+  const filter = name === undefined ? {} : { name };
+  const page = await readPages(
+    async (limit, offset) => (await client.call('GET /orchestration/executables/tasks', { query: { ...filter, limit, offset } })).body,
+    most,
+  );
+  return page.items;
+}
+
+function namingOf({ executable, name, workspace }: TaskExtract): Naming {
+  return { id: executable, names: [name], place: [workspace.environment?.name, workspace.name].filter(Boolean).join('/') };
+}

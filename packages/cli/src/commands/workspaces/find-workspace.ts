@@ -1,0 +1,34 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+
+import { Failure } from '../../failure.ts';
+import { listNamings, pickOne, type Naming } from '../../names.ts';
+
+type WorkspaceInfo = Schema<'WorkspaceInfo'>;
+
+/** A workspace as commands use it. */
+export type FoundWorkspace = { id: string; name: string; environment: { id: string; name: string } };
+
+/** Finds a workspace by id, name or environment/name; without either, the one to use by default. */
+export async function findWorkspace(client: Client, wanted: string | undefined): Promise<FoundWorkspace> {
+  const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+  const found = wanted === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', wanted, workspaces, namingOf);
+  const { id, name = '', environment } = found;
+  if (id === undefined || environment === undefined)
+    throw new Failure('refused', 'The server left out the id or the environment of the workspace.');
+  return { id, name, environment };
+}
+
+/** The only workspace, or else the one named Shared in the default environment. */
+export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): WorkspaceInfo {
+  const candidates = workspaces.length === 1 ? workspaces : workspaces.filter((one) => one.name === 'Shared' && one.environment?.default);
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
+  if (workspaces.length === 0) throw new Failure('notFound', 'There are no workspaces that you can see.');
+  throw new Failure('usage', `Name a workspace with --workspace: ${listNamings(workspaces.map(namingOf))}.`);
+}
+
+/** How a workspace is recognised: several environments have one of the same name. */
+export function namingOf({ id = '', name = '', environment }: WorkspaceInfo): Naming {
+  return { id, names: [name, `${environment?.name ?? ''}/${name}`] };
+}

@@ -1,0 +1,45 @@
+import { ApiError, createClient, UnreachableError, type Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+
+import { Failure } from './failure.ts';
+import { createOutput, type Output } from './output.ts';
+import { findSession, type SessionOptions } from './session.ts';
+import { orInterruption, type Shell } from './shell.ts';
+import { version } from './version.ts';
+
+/** Options that every command takes. */
+export type GlobalOptions = SessionOptions & { json?: boolean };
+
+/** What a command works with. */
+export type Context = { client: Client; url: string; output: Output; shell: Shell };
+
+/** Prepares a command that calls the server. */
+export async function openContext(command: Command, shell: Shell): Promise<Context> {
+  const { url, token } = await findSession(command.optsWithGlobals<GlobalOptions>(), shell);
+  return { client: connect(url, token, shell.signal), url, output: openOutput(command, shell), shell };
+}
+
+/** Prepares the output of a command that calls no server. */
+export function openOutput(command: Command, shell: Shell): Output {
+  return createOutput(shell, command.optsWithGlobals<GlobalOptions>().json === true);
+}
+
+/** Makes the client of a command: its calls end with Ctrl-C, and an answer that is not of the API is told as such. */
+export function connect(url: string, token: string, signal: AbortSignal): Client {
+  const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}` });
+  return {
+    call: (route, input) => settle(client.call(route, { ...input, signal } as typeof input), url, signal),
+    download: (route, input) => settle(client.download(route, { ...input, signal } as typeof input), url, signal),
+  };
+}
+
+async function settle<T>(call: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
+  try {
+    return await orInterruption(call, signal);
+  } catch (error) {
+    if (error instanceof Failure || error instanceof ApiError || error instanceof UnreachableError) throw error;
+    if (error instanceof SyntaxError) throw new Failure('refused', `${url} answers, but not as a Millrace server. Check the address.`);
+    // The connection broke in the middle of an answer.
+    throw new UnreachableError(url, error);
+  }
+}

@@ -1,0 +1,46 @@
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { CommanderError } from 'commander';
+
+import { Failure } from './failure.ts';
+
+/** Exit codes of every command. */
+export const EXIT = {
+  fine: 0,
+  refused: 1,
+  usage: 2,
+  notSignedIn: 3,
+  notFound: 4,
+  unreachable: 5,
+  executionFailed: 10,
+  executionRejected: 11,
+  executionTerminated: 12,
+  deployFailed: 13,
+  interrupted: 130,
+} as const;
+
+/** The exit codes as the help shows them. */
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0    fine
+  1    the server refused, or something failed
+  2    wrong usage
+  3    not signed in
+  4    not found
+  5    the server cannot be reached
+  130  ended by Ctrl-C
+  with --follow or --wait, the outcome of the execution:
+  10   failed
+  11   finished with rejected rows
+  12   terminated or timed out
+  13   could not be deployed`;
+
+/** The exit code that tells a script what went wrong. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return EXIT[error.kind];
+  if (error instanceof UnreachableError) return EXIT.unreachable;
+  // Asking for help or the version also ends in a CommanderError, with code 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+  if (error instanceof ApiError && error.status === 401) return EXIT.notSignedIn;
+  if (error instanceof ApiError && error.status === 404) return EXIT.notFound;
+  return EXIT.refused;
+}

@@ -1,0 +1,28 @@
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+
+import { oneLine } from './text.ts';
+
+/** A command that cannot go on; its message is for the person who typed it. */
+export class Failure extends Error {
+  readonly kind: 'refused' | 'usage' | 'notSignedIn' | 'notFound' | 'interrupted';
+
+  constructor(kind: Failure['kind'], message: string) {
+    super(message);
+    this.name = 'Failure';
+    this.kind = kind;
+  }
+}
+
+/** Whether a command was ended by Ctrl-C. */
+export function isInterruption(error: unknown): boolean {
+  return error instanceof Failure && error.kind === 'interrupted';
+}
+
+/** What the error line says of an error: one line, with the request id when the server gave one. */
+export function describeFailure(error: unknown): string {
+  const message = oneLine(error instanceof Error ? error.message : String(error));
+  if (error instanceof UnreachableError) return `${message}. Check the address and that the server is running.`;
+  if (!(error instanceof ApiError)) return message;
+  const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. Sign in with \`millrace login --url <address>\`.` : message;
+  return error.requestId === undefined ? advised : `${advised} (request ${oneLine(error.requestId)})`;
+}

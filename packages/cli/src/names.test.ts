@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { Failure } from './failure.ts';
+import { isId, listNamings, pickOne } from './names.ts';
+
+type Place = { id: string; name: string; environment: string };
+const first: Place = { id: '01985b5e-7d5c-7000-8000-000000000001', name: 'Shared', environment: 'development' };
+const second: Place = { id: '01985b5e-7d5c-7000-8000-000000000002', name: 'Shared', environment: 'production' };
+const third: Place = { id: '01985b5e-7d5c-7000-8000-000000000003', name: 'Reports', environment: 'production' };
+const pick = (wanted: string, choices: readonly Place[] = [first, second, third]): Place =>
+  pickOne('workspace', wanted, choices, ({ id, name, environment }) => ({ id, names: [name, `${environment}/${name}`] }));
+
+describe('pickOne', () => {
+  it('finds by id, by name and by the fuller name', () => {
+    assert.equal(pick(second.id), second);
+    assert.equal(pick(second.id.toUpperCase()), second);
+    assert.equal(pick('Reports'), third);
+    assert.equal(pick('production/Shared'), second);
+  });
+
+  it('prefers a plain name to a fuller name that reads the same', () => {
+    const odd: Place = { id: '01985b5e-7d5c-7000-8000-000000000004', name: 'production/Shared', environment: 'test' };
+    assert.equal(pick('production/Shared', [second, odd]), odd);
+  });
+
+  it('refuses an ambiguous name and lists those that have it', () => {
+    assert.throws(() => pick('Shared'), {
+      kind: 'usage',
+      message: `2 workspaces are called "Shared". Say which, or give its id: development/Shared (${first.id}), production/Shared (${second.id}).`,
+    });
+  });
+
+  it('refuses an unknown name and lists what there is, the nearest first', () => {
+    assert.throws(
+      () => pick('report'),
+      (error: unknown) => {
+        assert.ok(error instanceof Failure);
+        assert.equal(error.kind, 'notFound');
+        assert.match(error.message, /^There is no workspace "report"\. Known: production\/Reports .*development\/Shared/);
+        return true;
+      },
+    );
+  });
+
+  it('does not take a part or another spelling for the name', () => {
+    assert.throws(() => pick('reports'), { kind: 'notFound' });
+    assert.throws(() => pick('Report'), { kind: 'notFound' });
+  });
+
+  it('says that there is nothing to choose from', () => {
+    assert.throws(() => pick('Shared', []), {
+      kind: 'notFound',
+      message: 'There is no workspace "Shared". There are no workspaces that you can see.',
+    });
+  });
+
+  it('keeps control characters of a name away from the terminal', () => {
+    assert.throws(() => pick('a\u001b[2J\nb'), { message: /^There is no workspace "a b"/ });
+  });
+});
+
+it('shows at most ten choices', () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({ id: `id-${index}`, names: [`name-${index}`], place: 'Shared' }));
+  assert.match(listNamings(many), /^name-0 \(Shared, id-0\), .*name-9 \(Shared, id-9\) and more$/);
+  assert.match(listNamings(many.slice(0, 10)), /name-9 \(Shared, id-9\)$/);
+});
+
+it('tells ids from names', () => {
+  assert.ok(isId(first.id));
+  assert.ok(!isId('load-airports'));
+  assert.ok(!isId(`${first.id}0`));
+});

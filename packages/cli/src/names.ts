@@ -1,0 +1,57 @@
+import { Failure } from './failure.ts';
+import { oneLine } from './text.ts';
+
+/** How a choice is recognised and shown: its id, what it may be called (the plain name first, the fullest last), and where it lies. */
+export type Naming = { id: string; names: readonly string[]; place?: string | undefined };
+
+const MOST_SHOWN = 10;
+
+/** Tells an id from a name. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+/** Finds the one choice that has the wanted id or name; an unknown or ambiguous name is an error that lists what there is. */
+export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], naming: (choice: T) => Naming): T {
+  const matches = matchesOf(wanted, choices, naming);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  const shown = JSON.stringify(oneLine(wanted));
+  if (matches.length > 1) {
+    throw new Failure(
+      'usage',
+      `${matches.length} ${noun}s are called ${shown}. Say which, or give its id: ${listNamings(matches.map(naming))}.`,
+    );
+  }
+  const known = choices.length
+    ? `Known: ${listNamings(nearestFirst(wanted, choices.map(naming)))}.`
+    : `There are no ${noun}s that you can see.`;
+  throw new Failure('notFound', `There is no ${noun} ${shown}. ${known}`);
+}
+
+/** Lists choices on one line. */
+export function listNamings(namings: readonly Naming[]): string {
+  const shown = namings
+    .slice(0, MOST_SHOWN)
+    .map(({ id, names, place }) => `${oneLine(names.at(-1) ?? '')} (${place ? `${oneLine(place)}, ` : ''}${id})`);
+  return shown.join(', ') + (namings.length > shown.length ? ' and more' : '');
+}
+
+function matchesOf<T>(wanted: string, choices: readonly T[], naming: (choice: T) => Naming): readonly T[] {
+  const tests: ((one: Naming) => boolean)[] = [
+    ({ id }) => id.toLowerCase() === wanted.toLowerCase(),
+    ({ names }) => names[0] === wanted,
+    ({ names }) => names.includes(wanted),
+  ];
+  for (const test of tests) {
+    const matches = choices.filter((choice) => test(naming(choice)));
+    if (matches.length > 0) return matches;
+  }
+  return [];
+}
+
+function nearestFirst(wanted: string, namings: readonly Naming[]): readonly Naming[] {
+  const part = wanted.toLowerCase();
+  const isNear = ({ names }: Naming): boolean => names.some((name) => name.toLowerCase().includes(part));
+  return [...namings.filter(isNear), ...namings.filter((one) => !isNear(one))];
+}

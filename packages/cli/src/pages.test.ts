@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+
+import { readPages } from './pages.ts';
+
+function listOf(total: number) {
+  const asked: [number, number][] = [];
+  const all = Array.from({ length: total }, (_, index) => index);
+  const read = async (limit: number, offset: number) => {
+    asked.push([limit, offset]);
+    return { items: all.slice(offset, offset + limit), limit, offset, total };
+  };
+  return { asked, all, read };
+}
+
+it('joins all pages to one', async () => {
+  const { asked, all, read } = listOf(250);
+  assert.deepEqual(await readPages(read), { items: all, limit: 250, offset: 0, total: 250 });
+  assert.deepEqual(asked, [
+    [100, 0],
+    [100, 100],
+    [100, 200],
+  ]);
+});
+
+it('reads no more than was asked for', async () => {
+  const { asked, all, read } = listOf(250);
+  assert.deepEqual((await readPages(read, 120)).items, all.slice(0, 120));
+  assert.deepEqual(asked, [
+    [100, 0],
+    [20, 100],
+  ]);
+});
+
+it('ends with a list that shrinks while it is read', async () => {
+  const page = await readPages(async (limit, offset) => ({ items: offset === 0 ? [1] : [], limit, offset, total: 2 }));
+  assert.deepEqual(page.items, [1]);
+});

@@ -1,0 +1,17 @@
+/** A page of a list of the API. */
+export type Page<T> = { items: T[]; limit: number; offset: number; total: number };
+
+const LARGEST_PAGE = 100;
+
+/** Reads page after page until the list ends or `most` entries are there, and joins them to one page. */
+export async function readPages<T>(readPage: (limit: number, offset: number) => Promise<Page<T>>, most = Infinity): Promise<Page<T>> {
+  const items: T[] = [];
+  for (;;) {
+    const limit = Math.min(LARGEST_PAGE, most - items.length);
+    const page = await readPage(limit, items.length);
+    items.push(...page.items);
+    if (items.length >= Math.min(page.total, most) || page.items.length === 0) {
+      return { items, limit: items.length, offset: 0, total: page.total };
+    }
+  }
+}

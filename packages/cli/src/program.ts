@@ -1,0 +1,72 @@
+import { Command, Option } from 'commander';
+
+import { publishArtifact } from './commands/artifacts/publish-artifact.ts';
+import { listArtifacts } from './commands/artifacts/list-artifacts.ts';
+import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
+import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
+import { listEnvironments } from './commands/environments/list-environments.ts';
+import { listExecutionLogs } from './commands/execution-logs/list-execution-logs.ts';
+import { endSession } from './commands/sessions/end-session.ts';
+import { startSession } from './commands/sessions/start-session.ts';
+import { endTaskExecution } from './commands/task-executions/end-task-execution.ts';
+import { getTaskExecution } from './commands/task-executions/get-task-execution.ts';
+import { listTaskExecutions } from './commands/task-executions/list-task-executions.ts';
+import { startTaskExecution } from './commands/task-executions/start-task-execution.ts';
+import { createTask } from './commands/tasks/create-task.ts';
+import { listTasks } from './commands/tasks/list-tasks.ts';
+import { getMe } from './commands/users/get-me.ts';
+import { listWorkspaces } from './commands/workspaces/list-workspaces.ts';
+import { EXIT_CODES_HELP } from './exit-codes.ts';
+import { oneLine } from './text.ts';
+import type { Shell } from './shell.ts';
+import { version } from './version.ts';
+
+const INTRODUCTION = `
+A name may stand wherever an id is asked for, as long as it is unique; a workspace may also be written environment/workspace.
+On the machine where the server was started with \`npm start\` no login is needed. Elsewhere the first of these that is there counts:
+  --url and --token-file, then MILLRACE_URL and MILLRACE_TOKEN, then what \`millrace login\` stored.`;
+
+/** Builds the command line: every command with its options, help and action. */
+export function buildProgram(shell: Shell): Command {
+  const program = new Command('millrace')
+    .description('Publish artifacts, run tasks and read their outcome on a Millrace server.')
+    .version(version)
+    .addOption(new Option('--url <address>', 'address of the server'))
+    .addOption(new Option('--token-file <file>', 'file that holds the token; - for stdin'))
+    .option('--json', "print the API's JSON instead of tables")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void shell.stdout.write(text),
+      writeErr: (text) => void shell.stderr.write(text),
+      outputError: (text, write) => write(`millrace: ${oneLine(text.replace(/^error: /, ''))}\n`),
+    })
+    .exitOverride()
+    .addHelpText('after', `${INTRODUCTION}\n${EXIT_CODES_HELP}`);
+
+  startSession(program, shell);
+  endSession(program, shell);
+  getMe(program, shell);
+
+  const artifact = program.command('artifact').description('Publish artifacts and list them');
+  publishArtifact(artifact, shell);
+  listArtifacts(artifact, shell);
+
+  const task = program.command('task').description('Make artifacts runnable and run them');
+  createTask(task, shell);
+  startTaskExecution(task, shell);
+  listTasks(task, shell);
+
+  const execution = program.command('execution').description('Watch and stop task executions');
+  listTaskExecutions(execution, shell);
+  getTaskExecution(execution, shell);
+  listExecutionLogs(execution, shell);
+  endTaskExecution(execution, shell);
+
+  const engine = program.command('engine').description('Pair engines and list them');
+  createRemoteEngine(engine, shell);
+  listRemoteEngines(engine, shell);
+
+  listEnvironments(program.command('environment').description('List environments'), shell);
+  listWorkspaces(program.command('workspace').description('List workspaces'), shell);
+  return program;
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { it } from 'node:test';
+
+import { runProgram } from './run-program.ts';
+
+it('shows the exit codes in its help, which is fine', async () => {
+  const { code, stdout, stderr } = await run('--help');
+  assert.equal(code, 0);
+  assert.match(stdout, /Exit codes:\n {2}0 +fine/);
+  assert.equal(stderr, '');
+});
+
+it('has a help with examples for every command', async () => {
+  const commands = [
+    'login',
+    'logout',
+    'whoami',
+    'artifact publish',
+    'artifact list',
+    'task create',
+    'task run',
+    'task list',
+    'execution list',
+    'execution show',
+    'execution logs',
+    'execution stop',
+    'engine pair',
+    'engine list',
+    'environment list',
+    'workspace list',
+  ];
+  for (const command of commands) {
+    const { code, stdout } = await run(...command.split(' '), '--help');
+    assert.equal(code, 0, command);
+    assert.ok(stdout.startsWith(`Usage: millrace ${command} `), command);
+    assert.match(stdout, new RegExp(`Examples:\n {2}.*millrace ${command}`), command);
+  }
+});
+
+it('answers wrong usage with one line and code 2', async () => {
+  for (const words of [
+    ['task', 'lst'],
+    ['task', 'create', 'x'],
+    ['execution', 'list', '--limit', '0'],
+    ['task', 'run', 'x', '--parameter', 's3cret'],
+  ]) {
+    const { code, stderr, stdout } = await run(...words);
+    assert.equal(code, 2, words.join(' '));
+    assert.match(stderr, /^millrace: [^\n]+\n$/);
+    assert.ok(!stderr.includes('s3cret'));
+    assert.equal(stdout, '');
+  }
+});
+
+it('answers code 5 and names the address when no server is there', async () => {
+  const url = `http://127.0.0.1:${await closedPort()}`;
+  const { code, stderr } = await run('whoami', '--url', url, '--token-file', '-');
+  assert.equal(code, 5);
+  assert.ok(stderr.startsWith(`millrace: No answer from ${url}: connect ECONNREFUSED`), stderr);
+  assert.equal(stderr.indexOf('\n'), stderr.length - 1);
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function run(...words: string[]) {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const { signal } = new AbortController();
+  const env = { HOME: '/does/not/exist' };
+  const code = await runProgram(words, { env, stdin: Readable.from(['mrp_token']), stdout, stderr, signal, exitCode: 0 });
+  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, it, type TestContext } from 'node:test';
+
+import { forgetSession, storedSessionPath, storeSession } from './session-files.ts';
+import { findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
+
+const { signal } = new AbortController();
+
+describe('findSession', () => {
+  it('takes the install of this machine when nothing else is said', async (context) => {
+    const env = await machine(context, { install: true });
+    assert.deepEqual(await find(env), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
+  });
+
+  it('prefers what login stored to the install, the variables to that, and the options to all', async (context) => {
+    const env = await machine(context, { install: true, stored: true });
+    assert.deepEqual(await find(env), { url: 'https://stored.example', token: 'mrp_stored' });
+    const variables = { ...env, MILLRACE_URL: 'https://variable.example', MILLRACE_TOKEN: 'mrp_variable' };
+    assert.deepEqual(await find(variables), { url: 'https://variable.example', token: 'mrp_variable' });
+    assert.deepEqual(await find(variables, { url: 'https://option.example', tokenFile: '-' }, 'mrp_option\n'), {
+      url: 'https://option.example',
+      token: 'mrp_option',
+    });
+  });
+
+  it('sends a stored token to no other address than its own', async (context) => {
+    const env = await machine(context, { install: true, stored: true });
+    await assert.rejects(find(env, { url: 'https://other.example' }), {
+      kind: 'notSignedIn',
+      message: 'Not signed in to https://other.example. Sign in with `millrace login --url https://other.example`.',
+    });
+    assert.deepEqual(await find(env, { url: 'https://stored.example/' }), { url: 'https://stored.example', token: 'mrp_stored' });
+    assert.deepEqual(await find(env, { url: 'http://127.0.0.1:8600' }), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
+  });
+
+  it('says what to do where no server is known', async (context) => {
+    await assert.rejects(find(await machine(context, {})), { kind: 'notSignedIn', message: /npm start.*millrace login/ });
+  });
+
+  it('refuses a token that could not be sent and does not repeat it', async (context) => {
+    const env = { ...(await machine(context, { install: true })), MILLRACE_TOKEN: 'mrp s3cret' };
+    await assert.rejects(find(env), (error: Error) => !error.message.includes('s3cret'));
+  });
+
+  it('names a stored file that is damaged', async (context) => {
+    const env = await machine(context, { stored: true });
+    await writeFile(storedSessionPath(env), '{');
+    await assert.rejects(find(env), { kind: 'refused', message: /cli\.json is damaged/ });
+  });
+});
+
+describe('storeSession', () => {
+  it('keeps the file from everybody else and can be forgotten', async (context) => {
+    const env = await machine(context, {});
+    const path = await storeSession(env, { url: 'https://stored.example', token: 'mrp_first' });
+    await storeSession(env, { url: 'https://stored.example', token: 'mrp_second' });
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.equal((await find(env)).token, 'mrp_second');
+    assert.equal(await forgetSession(env), true);
+    assert.equal(await forgetSession(env), false);
+  });
+});
+
+it('brings addresses to one form and refuses those that are none', () => {
+  assert.equal(toBaseUrl('HTTP://Example.com:80/base//?q#x'), 'http://example.com/base');
+  for (const address of ['127.0.0.1:8600', 'localhost:8600', 'ftp://example.com', '', 'https://user:s3cret@example.com']) {
+    assert.throws(
+      () => toBaseUrl(address),
+      (error: Error & { kind?: string }) => error.kind === 'usage' && !error.message.includes('s3cret'),
+    );
+  }
+});
+
+it('calls plain http exposed unless it stays on the machine', () => {
+  for (const url of ['http://127.0.0.1:8600', 'http://localhost', 'http://[::1]:8600', 'https://example.com'])
+    assert.equal(isExposed(url), false, url);
+  for (const url of ['http://example.com', 'http://127.0.0.1.example.com', 'http://10.0.0.1']) assert.equal(isExposed(url), true, url);
+});
+
+function find(env: Record<string, string>, options: SessionOptions = {}, stdin = '') {
+  return findSession(options, { env, stdin: Readable.from([stdin]), signal });
+}
+
+async function machine(context: TestContext, { install = false, stored = false }) {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const env = { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), MILLRACE_HOME: join(folder, 'install') };
+  if (install) {
+    await mkdir(env.MILLRACE_HOME);
+    await writeFile(join(env.MILLRACE_HOME, 'server.json'), '{ "url": "http://127.0.0.1:8600" }');
+    await writeFile(join(env.MILLRACE_HOME, 'admin.token'), 'mrp_install\n');
+  }
+  if (stored) await storeSession(env, { url: 'https://stored.example', token: 'mrp_stored' });
+  return env;
+}

@@ -1,0 +1,71 @@
+import { Failure } from './failure.ts';
+import { readUsedFile } from './parameters.ts';
+import { readInstall, readStoredSession, type Install } from './session-files.ts';
+import { readStdin, type Shell } from './shell.ts';
+
+/** The server that is called and the token that says who calls. */
+export type Session = { url: string; token: string };
+
+/** What the command line can say about the session. */
+export type SessionOptions = { url?: string; tokenFile?: string };
+
+/**
+ * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine.
+ * A stored token goes only to the address it was stored for.
+ */
+export async function findSession(options: SessionOptions, shell: Pick<Shell, 'env' | 'stdin' | 'signal'>): Promise<Session> {
+  const askedUrl = options.url ?? given(shell.env['MILLRACE_URL']);
+  const askedToken = options.tokenFile === undefined ? given(shell.env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
+  if (askedUrl !== undefined && askedToken !== undefined) return { url: toBaseUrl(askedUrl), token: checkToken(askedToken) };
+
+  const stored = await readStoredSession(shell.env);
+  const address = askedUrl ?? stored?.url;
+  const install = address === undefined || (askedToken === undefined && address !== stored?.url) ? await readInstall(shell.env) : undefined;
+  const url = toBaseUrl(address ?? install?.url ?? noServer());
+  const token = askedToken ?? (stored && toBaseUrl(stored.url) === url ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
+  if (token === undefined) throw new Failure('notSignedIn', `Not signed in to ${url}. Sign in with \`millrace login --url ${url}\`.`);
+  return { url, token: checkToken(token) };
+}
+
+/** Reads a token from a file, or from stdin for `-`. */
+export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'>): Promise<string> {
+  const content = path === '-' ? await readStdin(shell) : await readUsedFile(path);
+  return checkToken(content.trim());
+}
+
+/** Checks that a text can be sent as a token; the message keeps the text to itself. */
+export function checkToken(token: string): string {
+  if (!/^[\u0021-\u007e]+$/.test(token)) throw new Failure('usage', 'The token is empty or holds blanks or characters that no token has.');
+  return token;
+}
+
+/** The base address of the API without a slash at its end. */
+export function toBaseUrl(address: string): string {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Failure('usage', 'The address of the server has to begin with http:// or https://, as in http://127.0.0.1:8600.');
+  }
+  if (url.username || url.password) throw new Failure('usage', 'The address of the server must not hold a user name or a password.');
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** Whether a token would cross a network in plain sight. */
+export function isExposed(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function noServer(): never {
+  throw new Failure(
+    'notSignedIn',
+    'No server is known. Start one on this machine with `npm start`, or sign in with `millrace login --url <address>`.',
+  );
+}
+
+async function tokenOfInstall(install: Install | undefined, url: string): Promise<string | undefined> {
+  return install && toBaseUrl(install.url) === url ? install.readToken() : undefined;
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

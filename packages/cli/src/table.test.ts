@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { formatProperties, formatTable } from './table.ts';
+
+describe('formatTable', () => {
+  it('sets columns two blanks apart and leaves none at the end of a line', () => {
+    assert.equal(
+      formatTable(
+        ['NAME', 'PLACE'],
+        [
+          ['load-airports', 'Shared'],
+          ['hello', undefined],
+        ],
+        false,
+      ),
+      'NAME           PLACE\nload-airports  Shared\nhello',
+    );
+  });
+
+  it('sets columns of numbers to the right', () => {
+    assert.equal(
+      formatTable(
+        ['ROWS', 'NAME'],
+        [
+          [3376, 'a'],
+          [4, 'b'],
+        ],
+        false,
+      ),
+      'ROWS  NAME\n3376  a\n   4  b',
+    );
+  });
+
+  it('keeps columns straight below wide and combining characters', () => {
+    assert.equal(
+      formatTable(
+        ['A', 'B'],
+        [
+          ['空港', 'x'],
+          ['e\u0301', 'y'],
+        ],
+        false,
+      ),
+      'A     B\n空港  x\ne\u0301     y',
+    );
+  });
+
+  it('keeps a row on one line and free of what steers a terminal', () => {
+    assert.equal(
+      formatTable(['A', 'B'], [['one\ntwo', '\u001b[31mred\u001b[0m\u0007\u202e']], false),
+      'A        B\none two  red\ufffd\ufffd',
+    );
+  });
+
+  it('colours titles and cells with a tone only where colour is on', () => {
+    const rows = [[{ text: 'failed', tone: 'red' as const }, 'x']];
+    assert.equal(formatTable(['A', 'B'], rows, false), 'A       B\nfailed  x');
+    assert.equal(formatTable(['A', 'B'], rows, true), '\u001b[1mA\u001b[22m       \u001b[1mB\u001b[22m\n\u001b[31mfailed\u001b[39m  x');
+  });
+});
+
+it('lists properties below each other and leaves out those without a value', () => {
+  assert.equal(
+    formatProperties(
+      [
+        ['Status', 'executing'],
+        ['Rows', undefined],
+        ['Rejected rows', 0],
+      ],
+      false,
+    ),
+    'Status         executing\nRejected rows  0',
+  );
+});

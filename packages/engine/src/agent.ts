@@ -1,0 +1,188 @@
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { ApiError } from '@millrace/contract/client';
+import { BundleCache } from './bundles/cache.ts';
+import type { Place } from './execution.ts';
+import { HeldExecutions } from './held.ts';
+import { Sweeper } from './kill-tree.ts';
+import type { OwnLog } from './own-log.ts';
+import { EngineDeleted, openProtocol } from './protocol.ts';
+import { Reporter } from './reporter.ts';
+import { clearLeftovers } from './run-folder.ts';
+import { Spawner } from './spawner.ts';
+import { Backoff, pause } from './waiting.ts';
+
+/** What an agent needs; the times are there for tests. */
+export type AgentOptions = {
+  url: string;
+  credential: string;
+  folder: string;
+  log: OwnLog;
+  name?: string;
+  capacity?: number;
+  environment?: NodeJS.ProcessEnv;
+  cacheBytes?: number;
+  beatMilliseconds?: number;
+  waitMilliseconds?: number;
+  killAfterMilliseconds?: number;
+  timeoutUnitMilliseconds?: number;
+  shutdownMilliseconds?: number;
+  orphanMilliseconds?: number;
+};
+
+/** Why an agent ended: it was told to, its engine was deleted, or its parent died and all work is done. */
+export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
+
+/** A running agent. */
+export type Agent = {
+  /** Ends running tasks as ended by shutdown, reports them and stops. */
+  stop: () => Promise<void>;
+  /** Takes no more work, lets running tasks end, reports them and stops. */
+  orphan: () => void;
+  done: Promise<AgentEnd>;
+};
+
+/** Starts the agent of a paired engine. */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000 } = options;
+  /** Aborted when nothing more is to be claimed. */
+  const closing = new AbortController();
+  /** Aborted when no call is to be made any more. */
+  const ending = new AbortController();
+  let poll = new AbortController();
+  let pollsIdle = false;
+  let shuttingDown = false;
+  let isDeleted = false;
+  const end = Promise.withResolvers<AgentEnd>();
+  const protocol = openProtocol({ url: options.url, credential: options.credential, log });
+  const spawner = new Spawner(join(options.folder, 'compiled'));
+  const runs = join(options.folder, 'runs');
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  await clearLeftovers(runs, log);
+  const cache = new BundleCache({
+    folder: join(options.folder, 'bundles'),
+    fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
+    signal: ending.signal,
+    ...(options.cacheBytes !== undefined && { mostBytes: options.cacheBytes }),
+  });
+  await cache.open();
+
+  const place: Place = {
+    name: options.name ?? hostname(),
+    runs,
+    environment: options.environment ?? process.env,
+    cache,
+    spawner,
+    sweeper: new Sweeper(),
+    reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
+    log,
+    killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
+    timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
+    ended: () => refill(),
+  };
+  const held = new HeldExecutions({ place, capacity, released: () => refill() });
+
+  /** A poll that asks for nothing would keep a freed place empty until it is answered. One that asks for work is never broken off: its answer could hold some. */
+  function refill(): void {
+    if (pollsIdle && held.free > 0) poll.abort(new Error('A place is free'));
+  }
+
+  async function claimWork(): Promise<void> {
+    const backoff = new Backoff();
+    while (!closing.signal.aborted) {
+      const request = { free: held.free, waitMilliseconds, running: held.leases('running') };
+      poll = new AbortController();
+      const stopPoll = () => poll.abort(closing.signal.reason);
+      closing.signal.addEventListener('abort', stopPoll, { once: true });
+      pollsIdle = request.free === 0;
+      const asked = performance.now();
+      try {
+        const answer = await protocol.claim(request, poll.signal);
+        backoff.reset();
+        for (const claim of answer.executions) void held.accept(claim);
+        // The answer and the order to stop can cross.
+        if (shuttingDown) held.shutDown();
+        const news = held.terminate(answer.stop) || answer.executions.length > 0;
+        // An answer that comes early and says nothing new would make this a busy loop.
+        if (!news && performance.now() - asked < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
+      } catch (error) {
+        if (error instanceof EngineDeleted) return void deleted();
+        if (poll.signal.aborted) continue;
+        if (error instanceof ApiError) log('warn', 'The control plane gives no work', { status: error.status, reason: error.message });
+        await pause(backoff.next(), closing.signal);
+      } finally {
+        pollsIdle = false;
+        closing.signal.removeEventListener('abort', stopPoll);
+      }
+    }
+  }
+
+  async function beat(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const running = held.leases('all');
+      try {
+        const answer = await protocol.beat({ running }, ending.signal);
+        held.terminate(answer.stop);
+        const lost = new Set(answer.lost);
+        held.lose(running.filter((lease) => lost.has(lease.executionId)));
+      } catch (error) {
+        if (error instanceof EngineDeleted) return void deleted();
+      }
+      await pause(beatMilliseconds, ending.signal);
+    }
+  }
+
+  async function finish(reason: AgentEnd): Promise<void> {
+    closing.abort(new Error(reason));
+    ending.abort(new Error(reason));
+    await place.sweeper.now();
+    spawner.close();
+    end.resolve(reason);
+  }
+
+  async function deleted(): Promise<void> {
+    if (isDeleted) return;
+    isDeleted = true;
+    log('error', new EngineDeleted().message);
+    closing.abort(new Error('deleted'));
+    held.abandonAll();
+    await held.settled();
+    await finish('deleted');
+  }
+
+  async function stop(): Promise<void> {
+    if (closing.signal.aborted && ending.signal.aborted) return;
+    shuttingDown = true;
+    closing.abort(new Error('shutdown'));
+    held.shutDown();
+    const deadline = pause(options.shutdownMilliseconds ?? 14_000, ending.signal);
+    await Promise.race([held.settled(), deadline]);
+    if (held.size > 0) {
+      log('error', 'Some ends could not be reported before the shutdown; the control plane will see their leases expire', {
+        executions: held.size,
+      });
+      held.abandonAll();
+      await Promise.race([held.settled(), pause(1000)]);
+    }
+    await finish('stopped');
+  }
+
+  function orphan(): void {
+    if (closing.signal.aborted) return;
+    log('warn', 'The server that started this engine is gone; running tasks end, then this program ends', { executions: held.size });
+    closing.abort(new Error('orphaned'));
+    void (async () => {
+      while (held.busy) await pause(100, ending.signal);
+      await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
+      if (held.size > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: held.size });
+      held.abandonAll();
+      await finish('orphaned');
+    })();
+  }
+
+  void claimWork();
+  void beat();
+  log('info', 'The engine takes work', { url: options.url, capacity, name: place.name });
+  return { stop, orphan, done: end.promise };
+}

@@ -1,0 +1,37 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import { codeOf } from './faults.ts';
+
+/** What a paired engine knows of itself; the credential is secret. */
+export type StoredCredential = Schema<'Pairing'> & { url: string };
+
+const NAME = 'credential.json';
+
+/** Writes the credential so that only its owner can read it. */
+export async function storeCredential(folder: string, credential: StoredCredential): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `${NAME}.part`);
+  await writeFile(part, `${JSON.stringify(credential, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(part, join(folder, NAME));
+}
+
+/** Reads the credential; undefined when the folder holds none. */
+export async function readCredential(folder: string): Promise<StoredCredential | undefined> {
+  const path = join(folder, NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  const broken = new Error(`${path} is damaged: remove it, create an engine and pair again`);
+  try {
+    const value = JSON.parse(text) as StoredCredential;
+    if (typeof value.url === 'string' && typeof value.credential === 'string') return value;
+  } catch {
+    // The parser's message would quote the secret.
+  }
+  throw broken;
+}

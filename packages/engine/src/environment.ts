@@ -1,0 +1,48 @@
+import { delimiter, dirname, join } from 'node:path';
+import { MARK } from './kill-tree.ts';
+
+/** What a task gets of the engine's own environment: where programs are, the language and the time zone, nothing else. */
+const PASSED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
+const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The PATH of tasks: the engine's own node first, then the engine's PATH, then its Java. */
+export function taskPath(engine: NodeJS.ProcessEnv): string {
+  const java = engine['JAVA_HOME'] ? [join(engine['JAVA_HOME'], 'bin')] : [];
+  return [dirname(process.execPath), engine['PATH'] || PLAIN_PATH, ...java].join(delimiter);
+}
+
+/** The environment of a task, before its parameters. */
+export function taskEnvironment(
+  engine: NodeJS.ProcessEnv,
+  task: {
+    mark: string;
+    executionId: string;
+    taskId: string;
+    taskName: string;
+    logLevel: string;
+    home: string;
+    temporary: string;
+    context: string;
+    report: string;
+  },
+): Record<string, string> {
+  const environment: Record<string, string> = { LANG: engine['LANG'] || 'C.UTF-8' };
+  for (const name of PASSED) {
+    const value = engine[name];
+    if (value) environment[name] = value;
+  }
+  return {
+    ...environment,
+    PATH: taskPath(engine),
+    HOME: task.home,
+    TMPDIR: task.temporary,
+    [MARK]: task.mark,
+    MILLRACE_EXECUTION_ID: task.executionId,
+    MILLRACE_TASK_ID: task.taskId,
+    // A name can hold what a variable cannot.
+    MILLRACE_TASK_NAME: task.taskName.replaceAll('\0', ''),
+    MILLRACE_CONTEXT: task.context,
+    MILLRACE_REPORT: task.report,
+    MILLRACE_LOG_LEVEL: task.logLevel,
+  };
+}

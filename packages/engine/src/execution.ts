@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import type { Schema } from '@millrace/contract';
+import type { BundleCache, CachedBundle } from './bundles/cache.ts';
+import type { Command } from './bundles/command.ts';
+import { jobArchiveCommand } from './bundles/job-archive.ts';
+import { millraceCommand } from './bundles/millrace.ts';
+import { unpack } from './bundles/unpack.ts';
+import { taskEnvironment, taskPath } from './environment.ts';
+import { DeployFault, storageFault } from './faults.ts';
+import type { Sweeper } from './kill-tree.ts';
+import { LineReader, type LogLine } from './logs.ts';
+import {
+  type Ending,
+  endingOfExit,
+  endingOfSpawnFault,
+  endingOfStop,
+  LastError,
+  lastWords,
+  type StopReason,
+  systemLine,
+} from './outcome.ts';
+import { messageOf, type OwnLog } from './own-log.ts';
+import type { ExecutionReports } from './execution-reports.ts';
+import type { Reporter } from './reporter.ts';
+import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+import { makeRunFolder, recordOwner, removeRunFolder, type RunFolder, runFolder } from './run-folder.ts';
+import { runInline } from './runners/inline.ts';
+import { runProcess } from './runners/process.ts';
+import { type ProcessExit, SpawnFault, type Spawner } from './spawner.ts';
+import { setLongTimeout } from './waiting.ts';
+
+/** What executions of one engine share. */
+export type Place = {
+  name: string;
+  runs: string;
+  environment: NodeJS.ProcessEnv;
+  cache: BundleCache;
+  spawner: Spawner;
+  sweeper: Sweeper;
+  reporter: Reporter;
+  log: OwnLog;
+  killAfterMilliseconds: number;
+  timeoutUnitMilliseconds: number;
+  /** Called when the task has ended, before its report has arrived. */
+  ended: () => void;
+};
+
+/** One execution that the engine holds, from its claim until its end is reported. */
+export class Execution {
+  readonly claim: Schema<'ClaimedExecution'>;
+  readonly done: Promise<void>;
+  /** Whether its task still runs; afterwards only the report is under way. */
+  active = true;
+  stopReason: StopReason | undefined;
+  readonly #place: Place;
+  readonly #reports: ExecutionReports;
+  readonly #run: RunFolder;
+  readonly #stop = new AbortController();
+  readonly #abandon = new AbortController();
+  readonly #lastError = new LastError();
+  #loggedCounts: RowCounts | undefined;
+
+  constructor(claim: Schema<'ClaimedExecution'>, place: Place) {
+    this.claim = claim;
+    this.#place = place;
+    this.#run = runFolder(place.runs, claim.executionId, claim.fence);
+    this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
+    this.done = claim.runner === 'inline' ? this.#inline() : this.#process();
+  }
+
+  get lease(): Schema<'ExecutionLease'> {
+    return { executionId: this.claim.executionId, fence: this.claim.fence };
+  }
+
+  /** Ends the task with a grace; its outcome is that of the reason. */
+  stop(reason: StopReason): void {
+    if (this.stopReason !== undefined || !this.active) return;
+    this.stopReason = reason;
+    this.#stop.abort(new Error(reason));
+  }
+
+  /** Kills the task and reports nothing: the control plane has given the execution to somebody else, or up. */
+  abandon(): void {
+    this.#reports.discard();
+    this.#abandon.abort(new Error('lost'));
+    this.#stop.abort(new Error('lost'));
+  }
+
+  async #inline(): Promise<void> {
+    const receipt = runInline(this.#reports);
+    this.active = false;
+    await receipt;
+  }
+
+  async #process(): Promise<void> {
+    const { claim } = this;
+    const place = this.#place;
+    const run = this.#run;
+    const reports = this.#reports;
+    const began = performance.now();
+    const milliseconds = (claim.timeoutMinutes ?? 0) * place.timeoutUnitMilliseconds;
+    const timer = milliseconds > 0 ? setLongTimeout(() => this.stop('timeout'), milliseconds) : undefined;
+    let ending: Ending;
+    let counts: RowCounts = {};
+    let exit: ProcessExit | undefined;
+    try {
+      exit = await this.#perform();
+      counts = await this.#counts();
+      ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfExit(exit, counts, this.#lastError.text);
+    } catch (error) {
+      if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
+      else ending = this.#abandon.signal.aborted ? { outcome: 'EXECUTION_TERMINATED' } : this.#failure(error);
+    }
+    timer?.();
+    const words = lastWords(ending, exit, counts, performance.now() - began);
+    this.active = false;
+    const receipt = reports.finished(
+      {
+        ...ending,
+        ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
+        finishedAt: Date.now(),
+        ...(counts.processed !== undefined && { processedRows: counts.processed }),
+        ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
+      },
+      words,
+    );
+    place.ended();
+    await receipt;
+    await removeRunFolder(run.path, place.log);
+  }
+
+  async #perform(): Promise<ProcessExit> {
+    const { claim } = this;
+    const place = this.#place;
+    const run = this.#run;
+    const reports = this.#reports;
+    const stop = this.#stop.signal;
+    await makeRunFolder(run);
+    reports.lines([systemLine(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`)]);
+    let bundle: CachedBundle | undefined;
+    try {
+      bundle = await place.cache.use(claim.bundle.hash, stop);
+      await unpack(bundle.path, run.bundle, stop);
+    } finally {
+      bundle?.release();
+    }
+    const command = await this.#command();
+    reports.lines(command.notes.map((note) => systemLine(note, 'WARN')));
+    stop.throwIfAborted();
+    const readers = { STDOUT: new LineReader('STDOUT'), STDERR: new LineReader('STDERR') };
+    const exit = await runProcess({
+      command,
+      environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
+      mark: run.mark,
+      spawner: place.spawner,
+      sweeper: place.sweeper,
+      stop,
+      abandon: this.#abandon.signal,
+      graceMilliseconds: place.killAfterMilliseconds,
+      onStarted: async (pid) => {
+        reports.started(Date.now());
+        await recordOwner(run, pid);
+      },
+      onOutput: (type, bytes) => {
+        this.#take(readers[type].write(bytes, Date.now()));
+        return reports.crowded ? place.reporter.room(reports) : undefined;
+      },
+    });
+    for (const reader of [readers.STDOUT, readers.STDERR]) this.#take(reader.end(Date.now()));
+    return exit;
+  }
+
+  async #command(): Promise<Command> {
+    const { claim } = this;
+    const place = this.#place;
+    const run = this.#run;
+    const { executionId, taskId, taskName, logLevel, parameters } = claim;
+    await writeFile(run.context, JSON.stringify({ executionId, taskId, taskName, logLevel, parameters }), { mode: 0o600, flag: 'wx' });
+    const path = taskPath(place.environment);
+    if (claim.bundle.layout === 'millrace') return millraceCommand(run.bundle, parameters, path);
+    return jobArchiveCommand(run.bundle, claim, { path, contextFile: run.contextFile });
+  }
+
+  #take(lines: readonly LogLine[]): void {
+    if (lines.length === 0) return;
+    this.#lastError.take(lines);
+    if (this.claim.bundle.layout === 'job-archive') {
+      for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
+    }
+    this.#reports.lines(lines);
+  }
+
+  async #counts(): Promise<RowCounts> {
+    const { counts, unreadable } = await readReport(this.#run.report);
+    if (unreadable > 0) {
+      const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
+      this.#reports.lines([systemLine(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN')]);
+    }
+    return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+  }
+
+  #failure(error: unknown): Ending {
+    const fault = error instanceof DeployFault ? error : storageFault(error);
+    if (fault) return { outcome: 'DEPLOY_FAILED', errorType: fault.errorType, errorMessage: fault.message };
+    if (error instanceof SpawnFault) return endingOfSpawnFault(error.code);
+    this.#place.log('error', 'An execution failed within the engine', { execution: this.claim.executionId, reason: messageOf(error) });
+    return { outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: `The engine failed: ${messageOf(error)}` };
+  }
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** A process as the Linux process table shows it. */
+type Seen = { pid: number; parent: number; group: number; state: string };
+
+/** The variable by which the processes of a run are known even after they left its process group. */
+export const MARK = 'MILLRACE_RUN';
+
+/** Sends a signal to a process group; false when nobody was there. */
+export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a process group still has a living member. */
+export async function groupLives(group: number): Promise<boolean> {
+  if (!signalGroup(group, 0 as unknown as NodeJS.Signals)) return false;
+  const seen = await processes();
+  // Without a process table the answer of the signal stands; with one, members that only wait to be reaped do not count.
+  return seen.length === 0 || seen.some((one) => one.group === group && one.state !== 'Z');
+}
+
+/** Kills a process group, the descendants of its members, and on Linux every process that carries one of the marks. */
+export async function killTree(group: number | undefined, marks: ReadonlySet<string>): Promise<void> {
+  // Several rounds, because what is being killed can fork in the meantime.
+  for (let round = 0; round < 10; round += 1) {
+    if (group !== undefined) signalGroup(group, 'SIGKILL');
+    const pids = await treeOf(group, marks);
+    if (pids.length === 0) return;
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended, or belongs to somebody else.
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function treeOf(group: number | undefined, marks: ReadonlySet<string>): Promise<number[]> {
+  const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
+  const marked = await Promise.all(seen.map((one) => carriesMark(one.pid, marks)));
+  const tree = new Set(seen.filter((one, index) => one.group === group || one.pid === group || marked[index]).map((one) => one.pid));
+  for (let before = -1; before !== tree.size;) {
+    before = tree.size;
+    for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
+  }
+  return [...tree];
+}
+
+async function processes(): Promise<Seen[]> {
+  if (process.platform !== 'linux') return [];
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const seen = await Promise.all(names.map((name) => statOf(Number(name))));
+  return seen.filter((one) => one !== undefined);
+}
+
+async function statOf(pid: number): Promise<Seen | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in parentheses can hold anything, so the fields are counted from its end.
+  const [state, parent, group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return state && parent && group ? { pid, parent: Number(parent), group: Number(group), state } : undefined;
+}
+
+async function carriesMark(pid: number, marks: ReadonlySet<string>): Promise<boolean> {
+  if (marks.size === 0) return false;
+  const text = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+  const at = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
+  if (at === 0 && !text.startsWith(`${MARK}=`)) return false;
+  const start = at + MARK.length + 1;
+  const end = text.indexOf('\0', start);
+  return marks.has(text.slice(start, end === -1 ? undefined : end));
+}
+
+/** When a process started, in the kernel's ticks: with the process id this tells one process from all others. Undefined where unknown. */
+export async function startOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .at(19);
+}
+
+/** Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too much. */
+export class Sweeper {
+  #marks = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Has what carries the mark killed soon. */
+  add(mark: string): void {
+    if (process.platform !== 'linux') return;
+    this.#marks.add(mark);
+    this.#timer ??= setTimeout(() => void this.now(), 1000);
+  }
+
+  /** Looks at once. */
+  async now(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const marks = this.#marks;
+    this.#marks = new Set();
+    if (marks.size > 0) await killTree(undefined, marks);
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../test/engine.ts';
+import { LogQueue } from './log-queue.ts';
+import type { LogLine } from './logs.ts';
+
+const line = (message: string): LogLine => ({ at: 1, severity: 'INFO', type: 'STDOUT', message });
+const numbered = (from: number, to: number): LogLine[] => Array.from({ length: to - from }, (_, index) => line(`line ${from + index}`));
+
+function drain(queue: LogQueue, most = 7): { messages: string[]; indexes: number[] } {
+  const messages: string[] = [];
+  const indexes: number[] = [];
+  for (let taken = queue.take(most, Infinity, () => 1); taken; taken = queue.take(most, Infinity, () => 1)) {
+    indexes.push(...taken.lines.map((_, offset) => taken.firstIndex + offset));
+    messages.push(...taken.lines.map((one) => one.message));
+  }
+  return { messages, indexes };
+}
+
+test('gives lines in order and without gaps, through memory and file', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'unsent');
+  const queue = new LogQueue(path, { memoryBytes: 2000, spillBytes: 2 ** 20 });
+  for (let from = 0; from < 500; from += 10) queue.push(numbered(from, from + 10));
+  assert.ok((await stat(path)).size > 0);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  const some = queue.take(3, Infinity, () => 1);
+  assert.deepEqual(
+    some?.lines.map((one) => one.message),
+    ['line 0', 'line 1', 'line 2'],
+  );
+  queue.push(numbered(500, 505));
+  const rest = drain(queue);
+  assert.deepEqual(
+    rest.messages,
+    numbered(3, 505).map((one) => one.message),
+  );
+  assert.deepEqual(
+    rest.indexes,
+    Array.from({ length: 502 }, (_, index) => index + 3),
+  );
+  assert.ok(queue.empty);
+  queue.close();
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('states how many lines are missing where the file was full', async (t) => {
+  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'), { memoryBytes: 500, spillBytes: 500 });
+  for (let index = 0; index < 100; index += 1) queue.push(numbered(index, index + 1));
+  queue.pushLast([line('the end')]);
+  const { messages, indexes } = drain(queue);
+  assert.equal(messages.at(-1), 'the end');
+  const missing = Number(/^(\d+) log lines are missing here/.exec(messages.at(-2) ?? '')?.[1]);
+  assert.equal(missing + messages.length - 2, 100);
+  assert.ok(missing > 50);
+  assert.deepEqual(
+    indexes,
+    messages.map((_, index) => index),
+  );
+});
+
+test('goes on after a gap once there is room again, with the gap in its place', async (t) => {
+  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'), { memoryBytes: 200, spillBytes: 300 });
+  for (let index = 0; index < 20; index += 1) queue.push(numbered(index, index + 1));
+  queue.take(4, Infinity, () => 1);
+  queue.take(1, Infinity, () => 1);
+  for (let index = 20; index < 30; index += 1) queue.push(numbered(index, index + 1));
+  queue.pushLast([]);
+  const { messages } = drain(queue);
+  const gap = messages.findIndex((message) => message.includes('are missing here'));
+  assert.ok(gap > 0);
+  assert.equal(messages.filter((message) => message.startsWith('line ')).length + 5 + sum(messages), 30);
+});
+
+function sum(messages: string[]): number {
+  return messages.map((message) => Number(/^(\d+) log lines are missing/.exec(message)?.[1] ?? 0)).reduce((one, other) => one + other, 0);
+}
+
+test('takes no more than the budget, but always one line', async (t) => {
+  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'));
+  queue.push([line('a'.repeat(10)), line('b'.repeat(10)), line('c'.repeat(10))]);
+  assert.equal(queue.take(10, 25, (one) => one.message.length)?.lines.length, 2);
+  assert.equal(queue.take(10, 5, (one) => one.message.length)?.lines.length, 1);
+  assert.equal(
+    queue.take(10, 5, (one) => one.message.length),
+    undefined,
+  );
+});

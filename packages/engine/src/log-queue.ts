@@ -1,0 +1,122 @@
+import type { LogLine } from './logs.ts';
+import { Spill } from './spill.ts';
+
+/** How much of the unsent log of one execution is kept: in memory, then in a file, then not at all. */
+export const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 20 } as const;
+
+const LINE_OVERHEAD = 100;
+
+/** The unsent log lines of one execution, numbered without gaps as they leave. */
+export class LogQueue {
+  readonly #limits: { memoryBytes: number; spillBytes: number };
+  readonly #spill: Spill;
+  #memory: LogLine[] = [];
+  #tail: LogLine[] = [];
+  #head = 0;
+  #memoryBytes = 0;
+  #nextIndex = 0;
+  #dropped = 0;
+
+  constructor(spillPath: string, limits: { memoryBytes: number; spillBytes: number } = QUEUE_LIMITS) {
+    this.#limits = limits;
+    this.#spill = new Spill(spillPath);
+  }
+
+  get empty(): boolean {
+    return this.#head === this.#memory.length && this.#spill.bytes === 0 && this.#tail.length === 0;
+  }
+
+  get spilledBytes(): number {
+    return this.#spill.bytes;
+  }
+
+  /** Adds lines; those that fit nowhere are counted and stated. */
+  push(lines: readonly LogLine[]): void {
+    let overflow: LogLine[] = [];
+    for (const line of lines) {
+      if (overflow.length === 0 && this.#spill.bytes === 0 && this.#memoryBytes < this.#limits.memoryBytes) this.#keep(line);
+      else overflow.push(line);
+    }
+    if (overflow.length === 0) return;
+    if (this.#spill.bytes >= this.#limits.spillBytes) {
+      this.#dropped += overflow.length;
+      return;
+    }
+    if (this.#dropped > 0) overflow = [this.#gap(), ...overflow];
+    const lost = this.#dropped;
+    this.#dropped = 0;
+    if (this.#spill.append(overflow.map((line) => `${JSON.stringify(line)}\n`).join(''))) return;
+    this.#dropped = lost + overflow.length - (lost > 0 ? 1 : 0);
+  }
+
+  /** Adds the last words of an execution: they follow all other lines and are never dropped. */
+  pushLast(lines: readonly LogLine[]): void {
+    if (this.#dropped > 0) this.#tail.push(this.#gap());
+    this.#dropped = 0;
+    this.#tail.push(...lines);
+  }
+
+  /** Takes the oldest lines, not more than asked; `size` tells what a line costs. */
+  take(most: number, budget: number, size: (line: LogLine) => number): { firstIndex: number; lines: LogLine[]; cost: number } | undefined {
+    const lines: LogLine[] = [];
+    let cost = 0;
+    while (lines.length < most) {
+      if (this.#head === this.#memory.length && !this.#loadSpill() && !this.#loadTail()) break;
+      const line = this.#memory[this.#head];
+      if (line === undefined) continue;
+      const next = size(line);
+      if (lines.length > 0 && cost + next > budget) break;
+      this.#head += 1;
+      this.#memoryBytes -= line.message.length + LINE_OVERHEAD;
+      cost += next;
+      lines.push(line);
+    }
+    if (this.#head > 1000 && this.#head * 2 > this.#memory.length) {
+      this.#memory = this.#memory.slice(this.#head);
+      this.#head = 0;
+    }
+    if (lines.length === 0) return undefined;
+    const firstIndex = this.#nextIndex;
+    this.#nextIndex += lines.length;
+    return { firstIndex, lines, cost };
+  }
+
+  /** Forgets all lines and removes the file. */
+  close(): void {
+    this.#tail = [];
+    this.#memory = [];
+    this.#head = 0;
+    this.#memoryBytes = 0;
+    this.#spill.close();
+  }
+
+  #keep(line: LogLine): void {
+    this.#memory.push(line);
+    this.#memoryBytes += line.message.length + LINE_OVERHEAD;
+  }
+
+  #loadSpill(): boolean {
+    if (this.#spill.bytes === 0) return false;
+    for (const text of this.#spill.take()) {
+      try {
+        this.#keep(JSON.parse(text) as LogLine);
+      } catch {
+        // Something else wrote into the file.
+        this.#dropped += 1;
+      }
+    }
+    return true;
+  }
+
+  #loadTail(): boolean {
+    if (this.#tail.length === 0) return false;
+    for (const line of this.#tail) this.#keep(line);
+    this.#tail = [];
+    return true;
+  }
+
+  #gap(): LogLine {
+    const message = `${this.#dropped} log lines are missing here: the engine could not send them and had no room left to keep them`;
+    return { at: Date.now(), severity: 'WARN', type: 'SYSTEM', message };
+  }
+}

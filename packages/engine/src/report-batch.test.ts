@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Schema } from '@millrace/contract';
+import { halved, partsOf } from './report-batch.ts';
+
+const line = { at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' } as const;
+const finish = (executionId: string) => ({ executionId, fence: 1, outcome: 'EXECUTION_SUCCESS', finishedAt: 2 }) as const;
+
+test('halves a batch of several executions without taking one apart', () => {
+  const batch: Schema<'Report'> = {
+    starts: [{ executionId: 'a', fence: 1, startedAt: 1 }],
+    logs: [{ executionId: 'a', fence: 1, firstIndex: 0, lines: [line] }],
+    finishes: [finish('a'), finish('b')],
+  };
+  const [first, second] = halved(batch) ?? [];
+  assert.deepEqual(new Set(partsOf(first ?? {}).map((part) => part.executionId)), new Set(['a']));
+  assert.deepEqual(second, { starts: [], logs: [], finishes: [finish('b')] });
+});
+
+test('halves the lines of one execution and keeps its end behind them', () => {
+  const logs = [{ executionId: 'a', fence: 1, firstIndex: 10, lines: [line, line, line] }];
+  const [first, second] = halved({ starts: [], logs, finishes: [finish('a')] }) ?? [];
+  assert.deepEqual(
+    first?.logs?.map((log) => [log.firstIndex, log.lines.length]),
+    [[10, 1]],
+  );
+  assert.equal(first?.finishes, undefined);
+  assert.deepEqual(
+    second?.logs?.map((log) => [log.firstIndex, log.lines.length]),
+    [[11, 2]],
+  );
+  assert.deepEqual(second?.finishes, [finish('a')]);
+});
+
+test('gives up on a batch that cannot be halved', () => {
+  assert.equal(halved({ finishes: [finish('a')] }), undefined);
+});

@@ -1,0 +1,159 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { ExecutionReports } from './execution-reports.ts';
+import type { LogLine } from './logs.ts';
+import { messageOf, type OwnLog } from './own-log.ts';
+import { EngineDeleted, type Protocol } from './protocol.ts';
+import { halved, partsOf } from './report-batch.ts';
+import { Backoff, pause } from './waiting.ts';
+
+type Report = Required<Schema<'Report'>>;
+
+const BODY_BYTES = 4 * 2 ** 20;
+const PARTS = 5000;
+/** How long a lone start or line waits for company. */
+const GATHER_MILLISECONDS = 15;
+
+/** Sends the reports of all executions, one batch at a time; while one is under way the next gathers. */
+export class Reporter {
+  readonly #protocol: Protocol;
+  readonly #log: OwnLog;
+  readonly #signal: AbortSignal;
+  readonly #deleted: () => void;
+  readonly #ready = new Set<ExecutionReports>();
+  readonly #open = new Map<string, ExecutionReports>();
+  #sending = false;
+  #hurry = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: { protocol: Protocol; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
+    this.#protocol = options.protocol;
+    this.#log = options.log;
+    this.#signal = options.signal;
+    this.#deleted = options.deleted;
+  }
+
+  /** Opens the reports of one execution. */
+  open(lease: Schema<'ExecutionLease'>, spillPath: string, refused: () => void): ExecutionReports {
+    const reports = new ExecutionReports(lease, { spillPath, refused, ready: (one) => this.#wake(one) });
+    this.#open.set(lease.executionId, reports);
+    void reports.receipt.then(() => {
+      this.#ready.delete(reports);
+      if (this.#open.get(lease.executionId) === reports) this.#open.delete(lease.executionId);
+    });
+    return reports;
+  }
+
+  /** Waits while the unsent log of an execution is long and the control plane is there to take it. */
+  async room(reports: ExecutionReports): Promise<void> {
+    while (reports.crowded && !this.#signal.aborted && this.#protocol.online) {
+      await pause(20, this.#signal);
+    }
+  }
+
+  #wake(reports: ExecutionReports): void {
+    this.#ready.add(reports);
+    if (reports.finish) this.#hurry = true;
+    if (this.#sending) return;
+    if (this.#hurry) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#sending = true;
+      // What ends in the same turn of the loop travels together.
+      setImmediate(() => void this.#send());
+    } else {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#sending = true;
+        void this.#send();
+      }, GATHER_MILLISECONDS);
+    }
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = true;
+    while (this.#ready.size > 0 && !this.#signal.aborted) {
+      this.#hurry = false;
+      await this.#deliver(this.#gather());
+    }
+    this.#sending = false;
+    this.#hurry = false;
+  }
+
+  #gather(): Report {
+    const batch: Report = { starts: [], logs: [], finishes: [] };
+    let budget = BODY_BYTES;
+    for (const reports of Array.from(this.#ready)) {
+      if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= PARTS) break;
+      this.#ready.delete(reports);
+      if (reports.closed) continue;
+      const { executionId, fence } = reports;
+      if (reports.startedAt !== undefined) {
+        batch.starts.push({ executionId, fence, startedAt: reports.startedAt });
+        reports.startedAt = undefined;
+      }
+      const taken = reports.queue?.take(PARTS, budget, lineCost);
+      if (taken) {
+        batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, lines: taken.lines });
+        budget -= taken.cost;
+      }
+      budget -= 200;
+      // What has more to say goes to the end of the line, so that none is kept waiting by a talkative one.
+      if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
+      else if (reports.finish) batch.finishes.push({ executionId, fence, ...reports.finish });
+    }
+    return batch;
+  }
+
+  async #deliver(batch: Schema<'Report'>): Promise<void> {
+    const backoff = new Backoff();
+    let warned = false;
+    while (!this.#signal.aborted) {
+      try {
+        const answer = await this.#protocol.report(batch, this.#signal);
+        const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
+        for (const id of answer.refused) this.#refuse(id, sent.get(id));
+        for (const finish of batch.finishes ?? []) this.#held(finish.executionId, finish.fence)?.discard('taken');
+        return;
+      } catch (error) {
+        if (error instanceof EngineDeleted) return this.#deleted();
+        if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#takeApart(batch, error);
+        if (error instanceof ApiError && !warned)
+          this.#log('warn', 'The control plane does not take a report; trying again', { reason: messageOf(error) });
+        warned = true;
+        await pause(backoff.next(), this.#signal);
+      }
+    }
+  }
+
+  /** One wrong part must not hold up all others for ever. */
+  async #takeApart(batch: Schema<'Report'>, error: ApiError): Promise<void> {
+    const halves = halved(batch);
+    if (halves) {
+      for (const half of halves) await this.#deliver(half);
+      return;
+    }
+    const part = partsOf(batch)[0];
+    if (!part) return;
+    const facts = { execution: part.executionId, reason: messageOf(error) };
+    this.#log('error', 'The control plane refuses a report as malformed; the execution is given up', facts);
+    this.#refuse(part.executionId, part.fence);
+  }
+
+  #refuse(executionId: string, fence: number | undefined): void {
+    const reports = this.#held(executionId, fence);
+    if (!reports || reports.closed) return;
+    reports.discard();
+    reports.refused();
+  }
+
+  /** The same execution can be held again under a newer fence while an older report is under way. */
+  #held(executionId: string, fence: number | undefined): ExecutionReports | undefined {
+    const reports = this.#open.get(executionId);
+    return reports?.fence === fence ? reports : undefined;
+  }
+}
+
+function lineCost(line: LogLine): number {
+  return Buffer.byteLength(JSON.stringify(line.message)) + 80;
+}

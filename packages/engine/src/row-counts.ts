@@ -1,0 +1,85 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Rows that a run has processed and rejected, as far as it said so. */
+export type RowCounts = { processed?: number; rejected?: number };
+
+const MOST_BYTES = 16 * 2 ** 20;
+
+/**
+ * Reads the counts from report lines. The last line without a component holds the totals; where there is none,
+ * the components tell: rows pass through several of them, so the largest count is taken, but each rejects on its own, so those are added.
+ */
+export function countsOfReport(text: string): { counts: RowCounts; unreadable: number } {
+  let total: RowCounts | undefined;
+  let unreadable = 0;
+  const components = new Map<string, RowCounts>();
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const entry = parsed(line);
+    if (!entry) unreadable += 1;
+    else if (typeof entry['component'] === 'string') components.set(entry['component'], countsOf(entry));
+    else total = { ...total, ...countsOf(entry) };
+  }
+  if (total) return { counts: total, unreadable };
+  const counts: RowCounts = {};
+  for (const { processed, rejected } of components.values()) {
+    if (processed !== undefined) counts.processed = Math.max(counts.processed ?? 0, processed);
+    if (rejected !== undefined) counts.rejected = (counts.rejected ?? 0) + rejected;
+  }
+  return { counts, unreadable };
+}
+
+/** Reads the report file of a run; a missing one counts as empty. */
+export async function readReport(path: string): Promise<{ counts: RowCounts; unreadable: number }> {
+  // The task owns the file and could have put a link or a pipe in its place.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
+  if (!file) return { counts: {}, unreadable: 0 };
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) return { counts: {}, unreadable: 1 };
+    const length = Math.min(facts.size, MOST_BYTES);
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await file.read(buffer, 0, length, facts.size - length);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return countsOfReport(length < facts.size ? text.slice(text.indexOf('\n') + 1) : text);
+  } finally {
+    await file.close();
+  }
+}
+
+const NUMBER = "(\\d[\\d,.']{0,24})";
+const COUNT_FIRST = new RegExp(
+  `\\b${NUMBER}\\s+(?:rows?\\s+|records?\\s+)?processed\\b.{0,80}?\\b${NUMBER}\\s+(?:rows?\\s+|records?\\s+)?rejected\\b`,
+  'i',
+);
+const WORD_FIRST = new RegExp(`\\bprocessed(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}.{0,80}?\\brejected(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}`, 'i');
+
+/** Reads the counters that a job archive writes to its log, such as `airports: 3370 processed, 6 rejected`. */
+export function countsOfLine(line: string): RowCounts | undefined {
+  if (line.length > 2000 || !/processed/i.test(line)) return undefined;
+  const match = COUNT_FIRST.exec(line) ?? WORD_FIRST.exec(line);
+  if (!match) return undefined;
+  const [processed, rejected] = [match[1], match[2]].map((text) => Number((text ?? '').replaceAll(/[,.']/g, '')));
+  return Number.isSafeInteger(processed) && Number.isSafeInteger(rejected)
+    ? { processed: processed ?? 0, rejected: rejected ?? 0 }
+    : undefined;
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countsOf(entry: Record<string, unknown>): RowCounts {
+  const { processed, rejected } = entry;
+  return { ...(isCount(processed) && { processed }), ...(isCount(rejected) && { rejected }) };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,81 @@
+import type { Command } from '../bundles/command.ts';
+import { groupLives, killTree, signalGroup, type Sweeper } from '../kill-tree.ts';
+import type { ProcessExit, Spawner } from '../spawner.ts';
+import { pause } from '../waiting.ts';
+
+/** One task to run as a process. */
+export type ProcessTask = {
+  command: Command;
+  environment: Record<string, string>;
+  mark: string;
+  spawner: Spawner;
+  sweeper: Sweeper;
+  /** Ends the task with a grace. */
+  stop: AbortSignal;
+  /** Kills the task at once. */
+  abandon: AbortSignal;
+  graceMilliseconds: number;
+  onStarted: (pid: number) => Promise<void>;
+  onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
+};
+
+/** How long output that is still in the pipes is read after the process has ended. */
+const DRAIN_MILLISECONDS = 2000;
+
+/** Runs a task in its own process group and leaves nothing of it behind. */
+export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
+  const marks = new Set([task.mark]);
+  let dropped = false;
+  const spawned = await task.spawner.start({
+    command: task.command.command,
+    arguments: task.command.arguments,
+    folder: task.command.folder,
+    environment: task.environment,
+    onOutput: (type, bytes) => (dropped ? undefined : task.onOutput(type, bytes)),
+  });
+  const group = spawned.pid;
+  const grace = { until: Infinity };
+  let timer: NodeJS.Timeout | undefined;
+  const kill = () => void killTree(group, marks);
+  const end = () => {
+    signalGroup(group, 'SIGTERM');
+    grace.until = performance.now() + task.graceMilliseconds;
+    timer = setTimeout(kill, task.graceMilliseconds);
+  };
+  if (task.abandon.aborted) kill();
+  else if (task.stop.aborted) end();
+  task.abandon.addEventListener('abort', kill, { once: true });
+  task.stop.addEventListener('abort', end, { once: true });
+  try {
+    await task.onStarted(group);
+    const exit = await spawned.exited;
+    // The first process of the group may end before those that it started and that are still tidying up.
+    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
+    if (exit.lost || task.stop.aborted || task.abandon.aborted) await killTree(group, marks);
+    else {
+      signalGroup(group, 'SIGKILL');
+      task.sweeper.add(task.mark);
+    }
+    await drain(spawned.closed, () => killTree(group, marks));
+    dropped = true;
+    spawned.drop();
+    return exit;
+  } catch (error) {
+    await killTree(group, marks);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    task.abandon.removeEventListener('abort', kill);
+    task.stop.removeEventListener('abort', end);
+  }
+}
+
+/** Waits for the last output; whoever still holds the pipes after a moment is killed. */
+async function drain(closed: Promise<void>, killHolders: () => Promise<void>): Promise<void> {
+  const waiting = new AbortController();
+  const done = closed.then(() => waiting.abort());
+  await Promise.race([done, pause(200, waiting.signal)]);
+  if (waiting.signal.aborted) return;
+  await killHolders();
+  await Promise.race([done, pause(DRAIN_MILLISECONDS - 200, waiting.signal)]);
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SeverityReader, statedSeverity } from './severity.ts';
+
+const CASES: readonly (readonly [string, string | undefined])[] = [
+  ['[INFO ] 12:00:00 CheckAirports - reading', 'INFO'],
+  ['[ERROR] 12:00:00 CheckAirports - broken', 'ERROR'],
+  ['WARN  [main] com.example.Job - slow', 'WARN'],
+  ['2026-01-02 03:04:05,678 ERROR [main] com.example.Job - broken', 'ERROR'],
+  ['03:04:05.678 [main] DEBUG c.e.Job - detail', 'DEBUG'],
+  ['2026-01-02T03:04:05.678Z  WARN 123 --- [main] c.e.Job : slow', 'WARN'],
+  ['2026-01-02 03:04:05.678+01:00 [pool-1-thread-2] TRACE c.e.Job - detail', 'TRACE'],
+  ['0 [main] INFO com.example.Job  - reading', 'INFO'],
+  ['1735787045123 FATAL com.example.Job - gone', 'FATAL'],
+  ['Jan 02, 2026 SEVERE', undefined],
+  ['SEVERE: cannot open', 'ERROR'],
+  ['WARNING:root:slow', 'WARN'],
+  ['2026-01-02 03:04:05,678 - loader - CRITICAL - gone', 'FATAL'],
+  ['2026-01-02 03:04:05,678 | ERROR | loader | gone', 'ERROR'],
+  ['{"level":30,"time":1,"msg":"reading"}', 'INFO'],
+  ['{"level":50,"msg":"broken"}', 'ERROR'],
+  ['{"level":60,"msg":"gone"}', 'FATAL'],
+  ['{"level":10,"msg":"detail"}', 'TRACE'],
+  ['{"level":"warn","msg":"slow"}', 'WARN'],
+  ['{"severity":"ERROR","message":"broken"}', 'ERROR'],
+  ['{"levelname":"WARNING","message":"slow"}', 'WARN'],
+  ['{"log.level":"debug","message":"detail"}', 'DEBUG'],
+  ['{"log":{"level":"error"},"message":"broken"}', 'ERROR'],
+  ['{"message":"level"}', undefined],
+  ['{not json, level: error}', undefined],
+  ['time=2026-01-02T03:04:05Z level=error msg="broken"', 'ERROR'],
+  ['error: cannot open', 'ERROR'],
+  ['info: reading', 'INFO'],
+  ['Errors are good teachers', undefined],
+  ['Information: all ERROR rows were kept', undefined],
+  ['12 rows with ERROR were skipped', undefined],
+  ['hello', undefined],
+  ['', undefined],
+];
+
+for (const [line, severity] of CASES) {
+  test(`reads ${severity ?? 'nothing'} from ${JSON.stringify(line)}`, () => assert.equal(statedSeverity(line), severity));
+}
+
+function severities(plain: 'INFO' | 'ERROR', text: string): string[] {
+  const reader = new SeverityReader(plain);
+  return text.split('\n').map((line) => reader.next(line));
+}
+
+test('gives the lines of a stack trace the severity of the line that began it', () => {
+  const trace =
+    '03:04:05 WARN x - slow\njava.io.IOException: gone\n\tat a.B.c(B.java:1)\nCaused by: java.lang.Error: x\n\t... 3 more\nhello';
+  assert.deepEqual(severities('INFO', trace), ['WARN', 'WARN', 'WARN', 'WARN', 'WARN', 'INFO']);
+});
+
+test('takes a stack trace that begins by itself for an error', () => {
+  assert.deepEqual(severities('INFO', 'hello\njava.lang.IllegalStateException: x\n\tat a.B.c(B.java:1)\nhello'), [
+    'INFO',
+    'ERROR',
+    'ERROR',
+    'INFO',
+  ]);
+  assert.deepEqual(severities('INFO', 'Traceback (most recent call last):\n  File "x.py", line 1\nValueError: x'), [
+    'ERROR',
+    'ERROR',
+    'ERROR',
+  ]);
+});
+
+test('takes plain lines for what their output stands for', () => {
+  assert.deepEqual(severities('ERROR', 'hello\nINFO: reading\nhello'), ['ERROR', 'INFO', 'ERROR']);
+});

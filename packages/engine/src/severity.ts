@@ -1,0 +1,108 @@
+import type { Schema } from '@millrace/contract';
+
+/** How grave a log line is. */
+export type Severity = Schema<'LogReport'>['lines'][number]['severity'];
+
+const WORDS = new Map<string, Severity>(
+  Object.entries({
+    TRACE: 'TRACE',
+    FINEST: 'TRACE',
+    FINER: 'TRACE',
+    VERBOSE: 'TRACE',
+    DEBUG: 'DEBUG',
+    FINE: 'DEBUG',
+    INFO: 'INFO',
+    INFORMATION: 'INFO',
+    NOTICE: 'INFO',
+    CONFIG: 'INFO',
+    WARN: 'WARN',
+    WARNING: 'WARN',
+    ERROR: 'ERROR',
+    ERR: 'ERROR',
+    SEVERE: 'ERROR',
+    FATAL: 'FATAL',
+    CRITICAL: 'FATAL',
+    ALERT: 'FATAL',
+    EMERGENCY: 'FATAL',
+    PANIC: 'FATAL',
+  } as const),
+);
+
+const WORD = 'TRACE|FINEST|FINER|VERBOSE|DEBUG|FINE|INFO|NOTICE|CONFIG|WARNING|WARN|ERROR|SEVERE|FATAL|CRITICAL';
+/** `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`; lower case only with a colon or in brackets, as prose begins with such words too. */
+const LEADING = new RegExp(`^(?:\\[\\s*(${WORD})\\s*\\]|(${WORD})(?=[:\\s|]))`);
+const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');
+/** A date or a time, a count of milliseconds, or a bracketed one of these, before the level. */
+const STAMPED = /^\[?(?:\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}|\d{1,12}\s+\[|\d{9,19}\b)/;
+const INNER = new RegExp(`[\\s\\[|(-](${WORD})(?=[\\s\\]|):,-])`);
+const LOGFMT = /(?:^|\s)(?:level|severity|lvl)="?([A-Za-z]{3,11})"?(?=\s|$)/;
+const NUMBERED: readonly (readonly [number, Severity])[] = [
+  [60, 'FATAL'],
+  [50, 'ERROR'],
+  [40, 'WARN'],
+  [30, 'INFO'],
+  [20, 'DEBUG'],
+];
+
+/** The severity that a line states itself, in the shapes of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines. */
+export function statedSeverity(line: string): Severity | undefined {
+  if (line.startsWith('{') && line.endsWith('}')) return jsonSeverity(line);
+  const head = line.length > 200 ? line.slice(0, 200) : line;
+  const leading = LEADING.exec(head) ?? LEADING_LOWER.exec(head);
+  const word = leading?.[1] ?? leading?.[2];
+  if (word) return WORDS.get(word.toUpperCase());
+  if (STAMPED.test(head)) {
+    const inner = INNER.exec(head)?.[1];
+    if (inner) return WORDS.get(inner);
+  }
+  const logfmt = LOGFMT.exec(head)?.[1];
+  return logfmt ? WORDS.get(logfmt.toUpperCase()) : undefined;
+}
+
+function jsonSeverity(line: string): Severity | undefined {
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+  const nested = entry['log'];
+  const inner = typeof nested === 'object' && nested !== null ? (nested as Record<string, unknown>)['level'] : undefined;
+  for (const value of [entry['level'], entry['severity'], entry['levelname'], entry['log.level'], entry['lvl'], inner]) {
+    if (typeof value === 'string') {
+      const severity = WORDS.get(value.trim().toUpperCase());
+      if (severity) return severity;
+    }
+    if (typeof value === 'number') return NUMBERED.find(([least]) => value >= least)?.[1] ?? 'TRACE';
+  }
+  return undefined;
+}
+
+const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
+const THROWN = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
+const TRACEBACK = /^Traceback \(most recent call last\):/;
+const GRAVE = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
+
+/** Gives each line of one stream its severity; the lines of a stack trace take that of the line that began it. */
+export class SeverityReader {
+  readonly #plain: Severity;
+  #last: Severity;
+
+  constructor(plain: Severity) {
+    this.#plain = plain;
+    this.#last = plain;
+  }
+
+  next(line: string): Severity {
+    const stated = statedSeverity(line);
+    if (stated) this.#last = stated;
+    else if (TRACEBACK.test(line) || THROWN.test(line)) this.#last = GRAVE.has(this.#last) ? this.#last : 'ERROR';
+    else if (!CONTINUED.test(line)) this.#last = this.#plain;
+    return this.#last;
+  }
+}
+
+/** Whether a line is the head of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
+export function isThrown(line: string): boolean {
+  return THROWN.test(line);
+}

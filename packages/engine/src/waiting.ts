@@ -1,0 +1,61 @@
+/** Waits; ends early, without an error, when the signal is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Settles with the promise, or rejects with the signal's reason when that comes first. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Growing waits between attempts, with jitter so that many engines do not come back at the same moment. */
+export class Backoff {
+  #attempts = 0;
+  readonly #first: number;
+  readonly #most: number;
+
+  constructor(first = 200, most = 5000) {
+    this.#first = first;
+    this.#most = most;
+  }
+
+  /** How long to wait before the next attempt. */
+  next(): number {
+    const whole = Math.min(this.#most, this.#first * 2 ** Math.min(this.#attempts, 20));
+    this.#attempts += 1;
+    return whole * (0.5 + Math.random() / 2);
+  }
+
+  /** Begins again after a success. */
+  reset(): void {
+    this.#attempts = 0;
+  }
+}
+
+/** A timer that also takes more than the 24 days of the built-in one; the answer cancels it. */
+export function setLongTimeout(run: () => void, milliseconds: number): () => void {
+  const most = 2 ** 31 - 1;
+  let left = milliseconds;
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    const step = Math.min(left, most);
+    left -= step;
+    timer = setTimeout(left > 0 ? next : run, step);
+  };
+  next();
+  return () => clearTimeout(timer);
+}

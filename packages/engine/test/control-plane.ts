@@ -1,0 +1,255 @@
+/** A control plane that speaks the engine protocol from memory and writes down every breach of it in `faults`. */
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import type { Schema } from '@millrace/contract';
+import { faultOf } from './schema-check.ts';
+
+type Line = Schema<'LogReport'>['lines'][number];
+
+/** All that the control plane knows of one execution. */
+export type Known = {
+  claim: Schema<'ClaimedExecution'>;
+  state: 'queued' | 'held' | 'ended' | 'lost';
+  startedAt?: number;
+  lines: Line[];
+  finish?: Schema<'FinishReport'>;
+  stop: boolean;
+};
+
+export class ControlPlane {
+  readonly credential = 'mre_of-the-test';
+  readonly pairingKey = 'key-of-the-test';
+  readonly executions = new Map<string, Known>();
+  readonly bundles = new Map<string, Buffer>();
+  readonly faults: string[] = [];
+  /** How often each route was called. */
+  readonly calls = new Map<string, number>();
+  /** Routes whose answers are lost once after the work is done. */
+  readonly loseAnswers: string[] = [];
+  /** The status with which each call is refused, or undefined. */
+  refuseAll: number | undefined;
+  /** Largest report body in bytes that is taken. */
+  mostReportBytes = 8 * 2 ** 20;
+  bundleDelayMilliseconds = 0;
+  reportedBytes = 0;
+  #server: Server | undefined;
+  #port = 0;
+  #lastFence = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** Starts to listen, at the same address after each absence. */
+  async open(): Promise<this> {
+    const server = createServer((request, response) => {
+      this.#serve(request, response).catch((error: unknown) => {
+        this.faults.push(String(error));
+        response.destroy();
+      });
+    });
+    server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+    return this;
+  }
+
+  /** Goes away: breaks all connections and listens no more. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    this.#wake();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Queues an execution of a bundle. */
+  add(zip: Buffer | undefined, more: Partial<Schema<'ClaimedExecution'>> = {}): Known {
+    const hash = createHash('sha256')
+      .update(zip ?? '')
+      .digest('hex');
+    if (zip) this.bundles.set(hash, zip);
+    const executionId = more.executionId ?? randomUUID();
+    const known: Known = {
+      claim: {
+        executionId,
+        fence: (this.#lastFence += 1),
+        taskId: randomUUID(),
+        taskName: 'A task',
+        runner: zip ? 'process' : 'inline',
+        bundle: { hash, size: zip?.length ?? 0, layout: 'millrace', name: 'sample', version: '1.0.0' },
+        parameters: {},
+        logLevel: 'INFO',
+        ...more,
+      },
+      state: 'queued',
+      lines: [],
+      stop: false,
+    };
+    this.executions.set(executionId, known);
+    this.#wake();
+    return known;
+  }
+
+  /** Asks for the end of an execution. */
+  stop(known: Known): void {
+    known.stop = true;
+    this.#wake();
+  }
+
+  /** Waits until the end of an execution is reported. */
+  async ended(known: Known): Promise<Schema<'FinishReport'>> {
+    await this.until(() => known.finish !== undefined, 'the end of an execution');
+    return known.finish as Schema<'FinishReport'>;
+  }
+
+  /** Waits for something to be so. */
+  async until(condition: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}; faults: ${this.faults.join('; ')}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = `${request.method} ${request.url}`;
+    this.calls.set(route, (this.calls.get(route) ?? 0) + 1);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const answer = (status: number, body: unknown) => {
+      const lost = this.loseAnswers.indexOf(request.url ?? '');
+      if (lost !== -1) this.loseAnswers.splice(lost, 1);
+      if (lost !== -1 || !this.#server) return void response.destroy();
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
+    if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
+    if (request.headers.authorization !== `Bearer ${this.credential}`) return answer(401, { message: 'Unknown credential' });
+    if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
+    const body: unknown = JSON.parse(text);
+    if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
+    if (route === 'POST /engine/v1/beats') return this.#beat(body, answer);
+    if (route === 'POST /engine/v1/reports') {
+      this.reportedBytes += text.length;
+      if (text.length > this.mostReportBytes) return answer(413, { message: 'Too large' });
+      return this.#report(body, answer);
+    }
+    this.faults.push(`unknown route ${route}`);
+    return answer(404, { message: 'No such route' });
+  }
+
+  #valid(name: string, body: unknown, answer: (status: number, body: unknown) => void): boolean {
+    const fault = faultOf(name, body);
+    if (!fault) return true;
+    this.faults.push(fault);
+    answer(400, { message: fault });
+    return false;
+  }
+
+  #pair(text: string, answer: (status: number, body: unknown) => void): void {
+    const body = JSON.parse(text) as Schema<'PairingRequest'>;
+    if (!this.#valid('PairingRequest', body, answer)) return;
+    if (body.preAuthorizedKey !== this.pairingKey) return answer(401, { message: 'The key is unknown or used' });
+    answer(200, { engineId: randomUUID(), name: 'paired engine', credential: this.credential });
+  }
+
+  async #sendBundle(hash: string, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
+    const zip = this.bundles.get(hash);
+    if (!zip) return answer(404, { message: 'No such bundle' });
+    if (this.bundleDelayMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, this.bundleDelayMilliseconds));
+    response.writeHead(200, { 'content-type': 'application/zip' }).end(zip);
+  }
+
+  async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
+    if (!this.#valid('ClaimRequest', body, answer)) return;
+    const { free, waitMilliseconds, running = [] } = body as Schema<'ClaimRequest'>;
+    const deadline = Date.now() + waitMilliseconds;
+    for (;;) {
+      if (response.destroyed || !this.#server) return void response.destroy();
+      const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
+      const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
+      if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline) {
+        for (const one of queued) one.state = 'held';
+        return answer(200, { executions: queued.map((one) => one.claim), stop } satisfies Schema<'Claims'>);
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting.add(resolve);
+      const timer = setTimeout(resolve, deadline - Date.now());
+      response.once('close', resolve);
+      await promise;
+      clearTimeout(timer);
+      this.#waiting.delete(resolve);
+    }
+  }
+
+  #beat(body: unknown, answer: (status: number, body: unknown) => void): void {
+    if (!this.#valid('Beat', body, answer)) return;
+    const { running } = body as Schema<'Beat'>;
+    const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
+    const lost = running.filter((lease) => !this.#held(lease)).map((lease) => lease.executionId);
+    answer(200, { stop, lost } satisfies Schema<'BeatAnswer'>);
+  }
+
+  #report(body: unknown, answer: (status: number, body: unknown) => void): void {
+    if (!this.#valid('Report', body, answer)) return;
+    const report = body as Schema<'Report'>;
+    const refused = new Set<string>();
+    const heldBy = (part: Schema<'ExecutionLease'>): Known | undefined => {
+      const known = this.executions.get(part.executionId);
+      // Sending it again changes nothing, also after the end.
+      if (known && known.claim.fence === part.fence && (known.state === 'held' || known.state === 'ended')) return known;
+      refused.add(part.executionId);
+      return undefined;
+    };
+    for (const part of report.starts ?? []) {
+      const known = heldBy(part);
+      if (!known) continue;
+      if (known.startedAt !== undefined && known.startedAt !== part.startedAt) this.faults.push('two different starts');
+      known.startedAt = part.startedAt;
+    }
+    for (const part of report.logs ?? []) {
+      const known = heldBy(part);
+      if (known) this.#keepLines(known, part);
+    }
+    for (const part of report.finishes ?? []) {
+      const known = heldBy(part);
+      if (!known) continue;
+      if (known.finish && !isDeepStrictEqual(known.finish, part)) this.faults.push('two different ends');
+      known.finish = part;
+      known.state = 'ended';
+    }
+    answer(200, { refused: [...refused] } satisfies Schema<'ReportAnswer'>);
+  }
+
+  #keepLines(known: Known, part: Schema<'LogReport'>): void {
+    for (const [offset, line] of part.lines.entries()) {
+      const index = part.firstIndex + offset;
+      const before = known.lines[index];
+      if (index > known.lines.length) this.faults.push(`a gap before line ${index}`);
+      else if (before && !isDeepStrictEqual(before, line)) this.faults.push(`line ${index} came twice with different words`);
+      else if (!before) {
+        if (known.state === 'ended') this.faults.push(`line ${index} came after the end`);
+        known.lines.push(line);
+      }
+    }
+  }
+
+  #held(lease: Schema<'ExecutionLease'>): Known | undefined {
+    const known = this.executions.get(lease.executionId);
+    return known?.state === 'held' && known.claim.fence === lease.fence ? known : undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
+import { ControlPlane } from './control-plane.ts';
+
+/** A folder that goes with the test. */
+export async function temporaryFolder(test: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-engine-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A control plane and an agent that works for it, both gone after the test. */
+export async function engineFor(
+  test: TestContext,
+  options: Partial<AgentOptions> = {},
+): Promise<{ plane: ControlPlane; agent: Agent; folder: string; logged: string[] }> {
+  const plane = await new ControlPlane().open();
+  const folder = options.folder ?? (await temporaryFolder(test));
+  const logged: string[] = [];
+  const agent = await startAgent({
+    url: plane.url,
+    credential: plane.credential,
+    folder,
+    name: 'engine-of-the-test',
+    log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
+    beatMilliseconds: 100,
+    killAfterMilliseconds: 300,
+    shutdownMilliseconds: 3000,
+    waitMilliseconds: 5000,
+    ...options,
+  });
+  test.after(async () => {
+    await agent.stop();
+    await plane.close();
+  });
+  return { plane, agent, folder, logged };
+}
+
+/** The messages of the lines of one type. */
+export function messages(lines: readonly { type: string; message: string }[], type: string): string[] {
+  return lines.filter((line) => line.type === type).map((line) => line.message);
+}

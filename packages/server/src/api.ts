@@ -1,0 +1,28 @@
+/** The features of the server, in the order of the documents: its table of contents. */
+import type { Feature } from './core/feature.ts';
+import { tokens } from './features/accounts/tokens/index.ts';
+import { users } from './features/accounts/users/index.ts';
+import { executionLogs } from './features/monitoring/execution-logs/index.ts';
+import { artifacts } from './features/orchestration/artifacts/index.ts';
+import { environments } from './features/orchestration/environments/index.ts';
+import { tasks } from './features/orchestration/tasks/index.ts';
+import { workspaces } from './features/orchestration/workspaces/index.ts';
+import { engineProtocol } from './features/processing/engine-protocol/index.ts';
+import { remoteEngines } from './features/processing/remote-engines/index.ts';
+import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { health } from './features/system/health/index.ts';
+
+/** Everything that is served. */
+export const features: readonly Feature[] = [
+  artifacts,
+  environments,
+  workspaces,
+  tasks,
+  taskExecutions,
+  executionLogs,
+  remoteEngines,
+  engineProtocol,
+  users,
+  tokens,
+  health,
+];

@@ -1,0 +1,62 @@
+/** The engine that comes with the server: the same program as any other engine, as a child process that gets its credential on standard input. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { monotonicMilliseconds } from './core/clock.ts';
+import type { Log } from './core/log.ts';
+
+/** What the engine is given. */
+export type BuiltInEngineOptions = { url: string; credential: string; folder: string; capacity: number; logFile: string; log: Log };
+
+const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
+/** Milliseconds after which an engine that will not end is killed: its own grace for tasks is shorter. */
+const STOP_PATIENCE = 20_000;
+const LONGEST_PAUSE = 30_000;
+
+/** Starts the engine and starts it again whenever it dies. */
+export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): number | undefined; stop(): Promise<void> } {
+  let child: ChildProcess | undefined;
+  let stopped = false;
+  let failures = 0;
+  let again: NodeJS.Timeout | undefined;
+
+  const launch = (): void => {
+    const started = monotonicMilliseconds();
+    child = spawnEngine(options);
+    child.once('exit', (code, signal) => {
+      if (stopped) return;
+      failures = monotonicMilliseconds() - started > LONGEST_PAUSE ? 0 : failures + 1;
+      const pause = Math.min(LONGEST_PAUSE, 250 * 2 ** failures);
+      options.log.warn({ code, signal, pause }, 'the built-in engine ended; it is started again');
+      again = setTimeout(launch, pause);
+    });
+  };
+  launch();
+
+  return {
+    pid: () => child?.pid,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(again);
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = Promise.withResolvers<void>();
+      child.once('exit', () => ended.resolve());
+      child.kill('SIGTERM');
+      const last = setTimeout(() => child?.kill('SIGKILL'), STOP_PATIENCE);
+      await ended.promise;
+      clearTimeout(last);
+    },
+  };
+}
+
+function spawnEngine({ url, credential, folder, capacity, logFile }: BuiltInEngineOptions): ChildProcess {
+  const output = openSync(logFile, 'a', 0o600);
+  // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
+  const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
+    detached: true,
+    stdio: ['pipe', output, output],
+  });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(`${JSON.stringify({ url, credential })}\n`);
+  return child;
+}

@@ -1,0 +1,10 @@
+/** The only place that reads the clock. */
+
+/** Milliseconds since 1970, UTC. */
+export const nowMilliseconds = (): number => Date.now();
+
+/** This moment. */
+export const now = (): Date => new Date();
+
+/** Monotonic milliseconds, for measuring how long something took. */
+export const monotonicMilliseconds = (): number => performance.now();

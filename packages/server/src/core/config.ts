@@ -1,0 +1,76 @@
+/** The only place that reads the environment. */
+import { readFileSync } from 'node:fs';
+import { findHome } from './home.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { StartError } from './start-error.ts';
+
+/** How a server process is set up. */
+export type Config = {
+  home: string;
+  /** An external PostgreSQL; the embedded one when undefined. */
+  databaseUrl: string | undefined;
+  host: string;
+  port: number;
+  /** Key of the install as text; read from the home folder when undefined. */
+  key: string | undefined;
+  roles: { api: boolean; worker: boolean };
+  /** Whether a built-in engine starts with the server, and how many tasks it runs at once. */
+  engine: { enabled: boolean; capacity: number };
+  logLevel: string;
+  checkAnswers: boolean;
+  poolSize: number;
+  limits: Limits;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the configuration; a value that makes no sense is one clear line. */
+export function readConfig(environment: Environment = process.env): Config {
+  const home = findHome(environment['MILLRACE_HOME'] || undefined);
+  return {
+    home,
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    host: environment['MILLRACE_HOST'] || '127.0.0.1',
+    port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    key: environment['MILLRACE_KEY'] || undefined,
+    roles: rolesOf(environment),
+    engine: {
+      enabled: oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
+      capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
+    },
+    logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
+    poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
+    limits: {
+      uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
+      leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
+      historyDays: DEFAULT_LIMITS.historyDays,
+    },
+  };
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** The version of this program, from its package. */
+export const programVersion = (): string => version;
+
+function rolesOf(environment: Environment): Config['roles'] {
+  const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
+  return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new StartError(`${name} is '${text}': set it to a whole number from ${least} to ${most}.`);
+}
+
+function oneOf<const Value extends string>(environment: Environment, name: string, values: readonly Value[], fallback: Value): Value {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new StartError(`${name} is '${text}': set it to one of ${values.join(', ')}.`);
+  return found;
+}

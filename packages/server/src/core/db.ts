@@ -1,0 +1,171 @@
+/** The database: pooled transactions for writes, two pipelined connections for single statements. */
+import pg from 'pg';
+import { statement, type Sql } from './sql.ts';
+
+/** Something that runs statements; a function that takes a `Tx` says by that that it takes part in the caller's transaction. */
+export type Tx = {
+  rows<Row>(query: Sql): Promise<Row[]>;
+  one<Row>(query: Sql): Promise<Row | undefined>;
+  /** The row of a statement that always has one. */
+  only<Row>(query: Sql): Promise<Row>;
+};
+
+/** A lost or unreachable database: the same call may work in a moment. */
+export class DatabaseUnavailable extends Error {}
+
+/** How to reach the database. */
+export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
+
+const INT8 = 20;
+pg.types.setTypeParser(INT8, Number);
+
+/** Milliseconds after which a statement is given up. */
+const STATEMENT_TIMEOUT = 30_000;
+const CONNECT_TIMEOUT = 5_000;
+const RETRIES = 3;
+
+/** One database with its connections. */
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #pool: pg.Pool;
+  readonly #readers: (Promise<pg.Client> | undefined)[] = [undefined, undefined];
+  #turn = 0;
+  #closed = false;
+
+  /** Single statements outside a transaction; many of them share a connection without waiting for each other. */
+  readonly reader: Tx;
+  /** Single statements on pooled connections, each its own transaction: commits of several connections share a flush, those of one do not. */
+  readonly writer: Tx;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+    this.#pool = new pg.Pool({ ...this.#connection('millrace'), max: options.poolSize ?? 10, pipeline: true } as pg.PoolConfig);
+    // Without a listener a broken idle connection would end the process.
+    this.#pool.on('error', options.onError);
+    this.reader = runner(async (query) => (await this.#reader()).query(query));
+    this.writer = runner((query) => this.#pool.query(query));
+  }
+
+  /** Runs `work` in one transaction and again when the database chose it as the victim of a deadlock. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(work, mode);
+      } catch (error) {
+        if (attempt < RETRIES && isVictim(error)) continue;
+        throw error;
+      }
+    }
+  }
+
+  /** A connection of its own for LISTEN; the caller ends it. */
+  async connect(name: string): Promise<pg.Client> {
+    const client = new pg.Client(this.#connection(name));
+    client.on('error', this.#options.onError);
+    await client.connect().catch(unavailable);
+    return client;
+  }
+
+  /** Waits for what runs and closes every connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([this.#pool.end(), ...this.#readers.map(async (reader) => (await reader?.catch(() => undefined))?.end())]);
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
+    const client = await this.#pool.connect().catch(unavailable);
+    let broken: Error | undefined;
+    const mark = (error: Error): void => void (broken = error);
+    client.on('error', mark);
+    try {
+      // Not awaited: on a pipelined connection it travels with the first statement.
+      const begun = client.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
+      begun.catch(() => undefined);
+      const result = await work(runner((query) => client.query(query)));
+      await begun;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      return rethrow(error);
+    } finally {
+      client.off('error', mark);
+      client.release(broken);
+    }
+  }
+
+  #reader(): Promise<pg.Client> {
+    this.#turn = (this.#turn + 1) % this.#readers.length;
+    const slot = this.#turn;
+    const open = this.#readers[slot];
+    if (open) return open;
+    if (this.#closed) return Promise.reject(new DatabaseUnavailable('The database connections are closed'));
+    const client = new pg.Client({ ...this.#connection('millrace reader'), pipeline: true } as pg.ClientConfig);
+    const forget = (): void => {
+      if (this.#readers[slot] === opening) this.#readers[slot] = undefined;
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#options.onError(error);
+    });
+    client.on('end', forget);
+    const opening: Promise<pg.Client> = client.connect().then(() => client, unavailable);
+    opening.catch(forget);
+    this.#readers[slot] = opening;
+    return opening;
+  }
+
+  #connection(name: string): pg.ClientConfig {
+    return {
+      connectionString: this.#options.url,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      statement_timeout: STATEMENT_TIMEOUT,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+      keepAlive: true,
+    };
+  }
+}
+
+/** The name of the constraint that refused a write, if that is what the error is. */
+export function refusedBy(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+}
+
+function runner(query: (text: pg.QueryConfig) => Promise<pg.QueryResult>): Tx {
+  const rows = async <Row>(fragment: Sql): Promise<Row[]> => {
+    try {
+      return (await query(statement(fragment))).rows as Row[];
+    } catch (error) {
+      return rethrow(error);
+    }
+  };
+  const one = async <Row>(fragment: Sql): Promise<Row | undefined> => (await rows<Row>(fragment))[0];
+  const only = async <Row>(fragment: Sql): Promise<Row> => {
+    const row = await one<Row>(fragment);
+    if (row === undefined) throw new Error('A statement that always has a row had none');
+    return row;
+  };
+  return { rows, one, only };
+}
+
+function isVictim(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
+/** Server shutting down (57P01 to 57P03), connection failures (08…), too many connections (53300). */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT)/.test(code) || /Connection terminated|not queryable|timeout/i.test(error.message);
+}
+
+function rethrow(error: unknown): never {
+  if (isUnavailable(error)) throw new DatabaseUnavailable(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
+  throw error;
+}
+
+function unavailable(error: unknown): never {
+  throw new DatabaseUnavailable(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}

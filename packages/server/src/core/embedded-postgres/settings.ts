@@ -1,0 +1,60 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes the configuration file of a small database; a file `own.conf` beside it has the last word. */
+export function writeSettings({ folder, port, durable }: { folder: string; port: number; durable: boolean }): string {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: findSocketFolder(folder) ?? '',
+    unix_socket_permissions: '0700',
+    max_connections: 60,
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    jit: 'off',
+    // Parallel queries need /dev/shm, which containers make too small, and gain nothing on few cores.
+    max_parallel_workers_per_gather: 0,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
+  return [
+    '# Written anew at every start. Put your own settings into own.conf in this folder.',
+    ...lines,
+    "include_if_exists = 'own.conf'",
+    '',
+  ].join('\n');
+}
+
+/** The folder for the UNIX socket, or nothing where the path is longer than a socket's may be. */
+export function findSocketFolder(folder: string): string | undefined {
+  const longest = process.platform === 'linux' ? 107 : 103;
+  const listed = !/[,"@]/.test(folder); // in the setting, these have a meaning of their own
+  return listed && Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= longest ? folder : undefined;
+}
+
+/** The port of the last start when it is free, so that addresses people noted stay right; else any free one. */
+export async function choosePort(folder: string): Promise<number> {
+  const last = Number(await readFile(join(folder, 'port'), 'utf8').catch(() => '0'));
+  return (last > 0 && last < 65_536 ? await tryPort(last) : undefined) ?? (await tryPort(0)) ?? 5432;
+}
+
+async function tryPort(wanted: number): Promise<number | undefined> {
+  const server = createServer();
+  try {
+    server.listen({ port: wanted, host: '127.0.0.1' });
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' ? address?.port : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,17 @@
+/** A feature: the operations of one section, and what else it brings to the server. */
+import type { Endpoint } from './endpoint.ts';
+import type { Job, Timer } from './jobs.ts';
+import type { Problem } from './problem.ts';
+
+/** Turns a refusal into the body that a part of the API uses. */
+export type Surface = (problem: { status: number; code: string; message: string; details?: string | undefined }, requestId: string) => object;
+
+/** What a feature folder exports. */
+export type Feature = {
+  surface: Surface;
+  endpoints: readonly Endpoint[];
+  /** Refusals of the database by constraint name. */
+  constraints?: Readonly<Record<string, () => Problem>>;
+  jobs?: readonly Job[];
+  timers?: readonly Timer[];
+};

@@ -1,0 +1,209 @@
+/** HTTP: turns features into a server, in one order of refusal: 401, 429, 400, 403, 404, then rules and constraints. */
+import { finished, type Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Allow, Route } from '@millrace/contract';
+import type { Actor, EngineActor } from '../identity/actor.ts';
+import { bodyParts, isMultipart } from './body-parts.ts';
+import { now } from './clock.ts';
+import { DatabaseUnavailable, refusedBy, type Tx } from './db.ts';
+import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
+import type { Feature, Surface } from './feature.ts';
+import { newId } from './id.ts';
+import type { Platform } from './platform.ts';
+import { forbidden, invalid, Problem } from './problem.ts';
+import { answerCheck, requestChecks } from './validation.ts';
+
+/** What the server is made of. */
+export type HttpOptions = {
+  platform: Platform;
+  features: readonly Feature[];
+  allows(actor: Actor, allow: Allow): boolean;
+  /** Compares every answer with the contract and fails loudly: for tests and development. */
+  checkAnswers: boolean;
+  /** The body of a refusal that belongs to no feature. */
+  fallbackSurface: Surface;
+};
+
+const JSON_BODY_BYTES = 1024 * 1024;
+
+type Answer = { status: number; body?: unknown } & Extras;
+
+/** Builds the server; it listens when the caller says so. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const closing = new AbortController();
+  const app = fastify({
+    loggerInstance: options.platform.log as never,
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit: JSON_BODY_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  acceptJson(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('preClose', async () => closing.abort());
+  app.setErrorHandler((error, request, reply) => refuse(options, options.fallbackSurface, {}, error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    refuse(
+      options,
+      options.fallbackSurface,
+      {},
+      new Problem(404, 'route_unknown', `There is no operation ${request.method} ${request.url.split('?')[0]}; /docs lists them all.`),
+      request,
+      reply,
+    ),
+  );
+  for (const feature of options.features) for (const one of feature.endpoints) serve(app, options, feature, one, closing.signal);
+  return app;
+}
+
+function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
+  const [method = '', path = ''] = operation.route.split(' ');
+  const checks = requestChecks(method, path);
+  const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    config: { operation },
+    errorHandler: (error, request, reply) => refuse(options, feature.surface, feature.constraints ?? {}, error, request, reply, fits),
+    // Before the body is read: a caller without a token learns nothing and costs nothing.
+    onRequest: async (request, reply) => {
+      (request as Caller).caller = await identify(options, operation.allow, request, reply);
+    },
+    handler: async (request, reply) => {
+      checks.path(request.params);
+      checks.query(request.query);
+      if (checks.multipart) demandMultipart(request);
+      else checks.body?.(request.body);
+      const { caller } = request as Caller;
+      if (caller && 'login' in caller && !options.allows(caller, operation.allow)) throw lacks(operation.allow);
+      const answer = await perform(options, operation, request, reply, caller, closing);
+      if ('stream' in answer) return sendStream(reply, answer);
+      const wrong = fits?.(answer.status, answer.body);
+      if (wrong !== undefined) throw new Error(`${operation.route} answered ${answer.status} outside of the contract: ${wrong}`);
+      if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
+      if (answer.headers) reply.headers(answer.headers);
+      reply.code(answer.status);
+      return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+    },
+  });
+}
+
+type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
+
+async function identify(options: HttpOptions, allow: Allow, request: FastifyRequest, reply: FastifyReply): Promise<Actor | EngineActor | undefined> {
+  if (allow === 'public') return undefined;
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const { db, tokens } = options.platform;
+  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : tokens.actor(db.reader, token)));
+  if (found) return found;
+  reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer');
+  throw new Problem(
+    401,
+    'not_signed_in',
+    token
+      ? 'The token is unknown, expired or revoked: create another one or sign in again.'
+      : 'No token: send the header "Authorization: Bearer <token>".',
+  );
+}
+
+function perform(
+  options: HttpOptions,
+  operation: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Actor | EngineActor | undefined,
+  closing: AbortSignal,
+): Promise<Answer | Download> {
+  const { db } = options.platform;
+  const call = (tx: Tx): Call<Route> =>
+    ({
+      ...options.platform,
+      actor: caller,
+      engine: caller,
+      tx,
+      now: now(),
+      path: request.params,
+      query: request.query,
+      body: request.body,
+      parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
+      requestId: request.id,
+      signal: AbortSignal.any([closing, gone(reply)]),
+    }) as unknown as Call<Route>;
+  if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
+  return db.transaction((tx) => operation.run(call(tx)), operation.transaction);
+}
+
+function gone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function refuse(
+  options: HttpOptions,
+  surface: Surface,
+  constraints: NonNullable<Feature['constraints']>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fits?: (status: number, body: unknown) => string | undefined,
+): FastifyReply {
+  const problem = problemOf(error, constraints);
+  if (problem.status >= 500) options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+  if (problem.status === 503) reply.header('retry-after', '1');
+  const body = surface(problem, request.id);
+  const wrong = fits?.(problem.status, body);
+  if (wrong !== undefined) options.platform.log.error({ requestId: request.id, route: request.routeOptions.url, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+  if (wrong !== undefined) reply.header('x-outside-contract', 'true');
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return new Problem(503, 'unavailable', 'The database cannot be reached just now. Nothing was changed; try again in a moment.');
+  const constraint = refusedBy(error);
+  const mapped = constraint === undefined ? undefined : constraints[constraint];
+  if (mapped) return mapped();
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
+  if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
+  if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
+  return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
+}
+
+function lacks(allow: Allow): Problem {
+  const wanted = typeof allow === 'object' ? `one of the permissions ${allow.anyOf.join(', ')}` : `the permission ${allow}`;
+  return forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);
+}
+
+function demandMultipart(request: FastifyRequest): void {
+  if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
+}
+
+/** An empty body counts as no body, whatever its content type says. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, (error, value) => done(error && invalid('malformed_request', `The body is not JSON: ${error.message}`), value));
+  });
+}
+
+function sendStream(reply: FastifyReply, download: Download): FastifyReply {
+  reply.code(download.status).type(download.contentType);
+  if (download.bytes !== undefined) reply.header('content-length', download.bytes);
+  if (download.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${download.fileName.replaceAll(/[^\w.-]/g, '_')}"`);
+  closeWith(reply, download.stream);
+  return reply.send(download.stream);
+}
+
+function closeWith(reply: FastifyReply, stream: Readable): void {
+  finished(reply.raw, () => stream.destroy());
+}

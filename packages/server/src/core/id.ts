@@ -1,0 +1,30 @@
+/** Identifiers: UUID version 7, so that ids of later rows sort after those of earlier ones. */
+import { randomFillSync } from 'node:crypto';
+import { nowMilliseconds } from './clock.ts';
+
+const random = Buffer.alloc(4096);
+let used = random.length;
+let lastMillisecond = 0;
+let sequence = 0;
+
+/** A new id, larger than every id this process made before. */
+export function newId(): string {
+  if (used + 8 > random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  const millisecond = nowMilliseconds();
+  if (millisecond > lastMillisecond) {
+    lastMillisecond = millisecond;
+    sequence = random.readUInt16BE(used) & 0x7ff;
+  } else if (++sequence > 0xfff) {
+    lastMillisecond += 1;
+    sequence = 0;
+  }
+  const time = lastMillisecond.toString(16).padStart(12, '0');
+  const third = (0x7000 | sequence).toString(16);
+  const fourth = (0x8000 | (random.readUInt16BE(used) & 0x3fff)).toString(16);
+  const last = random.toString('hex', used + 2, used + 8);
+  used += 8;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${third}-${fourth}-${last}`;
+}

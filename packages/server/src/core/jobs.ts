@@ -1,0 +1,88 @@
+/** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
+import { run, runMigrations, type Runner } from 'graphile-worker';
+import type { Tx } from './db.ts';
+import type { Platform } from './platform.ts';
+import { json, sql } from './sql.ts';
+
+/** A kind of background work; `attempts` counts the first try. */
+export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
+
+/** Work repeated on every process; correct however many of them do it at once. */
+export type Timer = { name: string; milliseconds: number; run(platform: Platform): Promise<void> };
+
+/** Declares a kind of background work. */
+export const job = <Payload extends object>(
+  name: string,
+  definition: { attempts: number; run(payload: Payload, platform: Platform): Promise<void> },
+): Job & { payload?: Payload } => ({ name, ...definition }) as Job;
+
+/** Writes a job in the caller's transaction: it exists when the transaction is committed, and not otherwise. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  kind: Job & { payload?: Payload },
+  payload: Payload,
+  options: { key?: string; afterSeconds?: number } = {},
+): Promise<void> {
+  await tx.rows(sql`
+    select graphile_worker.add_job(
+      ${kind.name}::text,
+      payload => ${json(payload)}::json,
+      max_attempts => ${kind.attempts}::int,
+      job_key => ${options.key ?? null}::text,
+      run_at => now() + make_interval(secs => ${options.afterSeconds ?? 0}::double precision)
+    )`);
+}
+
+/** Creates or upgrades the tables of the queue. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url });
+}
+
+/** Starts the queue and the timers; returns what stops them. */
+export async function startBackground(
+  url: string,
+  jobs: readonly Job[],
+  timers: readonly Timer[],
+  platform: Platform,
+): Promise<{ stop(): Promise<void> }> {
+  const runner = await startQueue(url, jobs, platform);
+  const running = timers.map((timer) => startTimer(timer, platform));
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), ...running.map((one) => one.stop())]);
+    },
+  };
+}
+
+function startQueue(url: string, jobs: readonly Job[], platform: Platform): Promise<Runner> {
+  return run({
+    connectionString: url,
+    maxPoolSize: 2,
+    concurrency: 2,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(jobs.map((kind) => [kind.name, (payload: unknown) => kind.run(payload as never, platform)])),
+  });
+}
+
+function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
+  const stopping = Promise.withResolvers<void>();
+  let stopped = false;
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
+      const pause = Promise.withResolvers<void>();
+      const handle = setTimeout(pause.resolve, timer.milliseconds);
+      await Promise.race([pause.promise, stopping.promise]);
+      clearTimeout(handle);
+    }
+  };
+  const ended = loop();
+  return {
+    stop: () => {
+      stopped = true;
+      stopping.resolve();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { StartError } from './start-error.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+/** Any number that all our processes agree on: starters wait for each other under this lock. */
+const LOCK = 7_231_964;
+const OLDEST_POSTGRES = 15;
+
+/** A migration file. */
+export type Migration = { name: string; text: string; checksum: string };
+
+/** The migrations of this version in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
+export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'millrace migration', connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query(`select pg_advisory_lock($1)`, [LOCK]);
+    await client.query(`
+      create table if not exists schema_migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    refuseForeign(migrations, applied);
+    const missing = migrations.filter((migration) => !applied.has(migration.name));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_POSTGRES) throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
+}
+
+function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of applied) {
+    const ours = known.get(name);
+    if (ours === undefined) throw new StartError(`The database was written by a newer Millrace (it has ${name}): start that version or a newer one.`);
+    if (ours !== checksum) throw new StartError(`The database was made by another edition of ${name}; a released migration must never be edited.`);
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [migration.name, migration.checksum]);
+    await client.query(migration.text);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,28 @@
+/** The one way to refuse: a status, a stable code and a message for people. */
+import type { Code } from '@millrace/contract';
+
+/** A refusal. Everything else that is thrown is a fault of ours and becomes a 500. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: Code;
+  readonly details: string | undefined;
+
+  constructor(status: number, code: Code, message: string, details?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 400: the request cannot be understood or breaks a limit. */
+export const invalid = (code: Code, message: string, details?: string): Problem => new Problem(400, code, message, details);
+
+/** 403: the caller may see it, but may not do this. */
+export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);
+
+/** 404: unknown, of another tenant, or hidden from the caller; the three look the same. */
+export const notFound = (noun: string, id: string): Problem => new Problem(404, 'not_found', `${noun} '${id}' was not found.`);
+
+/** 409: the name is taken, the thing is in use, or its state forbids the move. */
+export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);

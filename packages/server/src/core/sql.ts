@@ -1,0 +1,71 @@
+/** SQL as text with values beside it: what a statement says never holds what a caller sent. */
+import { createHash } from 'node:crypto';
+
+const FRAGMENT = Symbol('sql');
+
+/** A statement or a part of one. */
+export type Sql = { readonly [FRAGMENT]: true; readonly strings: readonly string[]; readonly values: readonly unknown[] };
+
+/** Writes SQL: values become parameters, other fragments are taken in as they are. */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  if (!values.some(isSql)) return { [FRAGMENT]: true, strings, values };
+  const texts: string[] = [strings[0] ?? ''];
+  const flat: unknown[] = [];
+  values.forEach((value, index) => {
+    const after = strings[index + 1] ?? '';
+    if (isSql(value)) {
+      append(texts, value.strings[0] ?? '');
+      value.values.forEach((inner, at) => {
+        flat.push(inner);
+        texts.push(value.strings[at + 1] ?? '');
+      });
+      append(texts, after);
+    } else {
+      flat.push(value);
+      texts.push(after);
+    }
+  });
+  return { [FRAGMENT]: true, strings: texts, values: flat };
+}
+
+/** Joins conditions with `and`; no condition is true. */
+export function and(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : conditions.reduce((all, one) => sql`${all} and ${one}`);
+}
+
+/** A value kept as JSON; without it an array becomes an array of the database. */
+export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/** What the driver takes: text with `$n`, values, and a name under which the database keeps the plan. */
+export type Statement = { text: string; values: unknown[]; name: string };
+
+const names = new Map<string, string>();
+
+/** Turns a fragment into a named statement; texts come from code only, so their number is bounded. */
+export function statement({ strings, values }: Sql): Statement {
+  let text = strings[0] ?? '';
+  for (let index = 1; index < strings.length; index += 1) text += `$${index}${strings[index]}`;
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+  }
+  return { text, values: [...values], name };
+}
+
+function isSql(value: unknown): value is Sql {
+  return typeof value === 'object' && value !== null && FRAGMENT in value;
+}
+
+function append(texts: string[], text: string): void {
+  texts[texts.length - 1] += text;
+}
+
+/** Texts that begin with `prefix`, letter case aside. */
+export const startsWith = (column: Sql, prefix: string): Sql => sql`${column} ilike ${`${escapeLike(prefix)}%`}`;
+
+/** Texts that contain `part`, letter case aside. */
+export const contains = (column: Sql, part: string): Sql => sql`${column} ilike ${`%${escapeLike(part)}%`}`;
+
+/** A text in which the wildcards of `like` mean themselves. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

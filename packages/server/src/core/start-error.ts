@@ -1,0 +1,29 @@
+/** A reason why Millrace cannot start that its operator can remove: `main` prints only the message and ends with 1. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Says in one line what a failure of the file system at a path means for the operator; other failures pass through. */
+export function explainFileError(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = sentences[code];
+  return sentence ? new StartError(sentence(path), { cause: error }) : error;
+}
+
+/** The sentence for a full disk, wherever it is noticed. */
+export const diskFull = (path: string): string => `The disk that holds ${path} is full: free some space and start again.`;
+
+const notPermitted = (path: string): string =>
+  `User ${process.getuid?.() ?? ''} may not write in ${path}: change its owner or set MILLRACE_HOME to another folder.`;
+const notFolder = (path: string): string =>
+  `${path} is a file or lies below one, and a folder is needed: remove it or set MILLRACE_HOME to another folder.`;
+
+const sentences: Readonly<Record<string, (path: string) => string>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: notPermitted,
+  EPERM: notPermitted,
+  ENOTDIR: notFolder,
+  EEXIST: notFolder,
+  EROFS: (path) => `The file system that holds ${path} is read-only: set MILLRACE_HOME to a folder that can be written.`,
+};

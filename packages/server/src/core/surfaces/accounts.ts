@@ -1,0 +1,5 @@
+/** How the account operations refuse. */
+import type { Surface } from '../feature.ts';
+
+/** `{status, detail, code, requestId}`. */
+export const accounts: Surface = ({ status, code, message }, requestId) => ({ status, detail: message, code, requestId });

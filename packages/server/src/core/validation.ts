@@ -1,0 +1,131 @@
+/** Validators compiled from the contract, and what they say when a request does not fit. */
+import type { Schema } from '@millrace/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { invalid } from './problem.ts';
+
+const BASE = 'contract';
+
+type Json = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; schema: Json };
+type OperationObject = Json & { parameters?: Json[]; requestBody?: { required?: boolean; content: Record<string, { schema: Json }> } };
+
+/** Checks one place of a request; fills in defaults and, outside of bodies, turns texts into numbers and booleans. */
+export type Check = (value: unknown) => void;
+
+/** What the contract demands of a request. */
+export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
+
+const strict = compilerOf({ coerceTypes: false });
+const lenient = compilerOf({ coerceTypes: 'array' });
+
+function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, allErrors: false, validateFormats: true, ...options });
+  addFormats.default(ajv, ['uuid', 'date-time', 'int32', 'int64', 'binary']);
+  ajv.addSchema(document, BASE, false, false);
+  return ajv;
+}
+
+/** Finds an operation of the contract by method and path. */
+export function operationOf(method: string, path: string): OperationObject {
+  const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
+  const operation = item?.[method.toLowerCase()];
+  if (!operation) throw new Error(`The contract has no operation ${method} ${path}`);
+  return { ...operation, parameters: [...((item['parameters'] as unknown as Json[]) ?? []), ...(operation.parameters ?? [])] };
+}
+
+/** Compiles the checks of a request. */
+export function requestChecks(method: string, path: string): RequestChecks {
+  const operation = operationOf(method, path);
+  const parameters = (operation.parameters ?? []).map(resolve);
+  const content = operation.requestBody?.content ?? {};
+  const body = content['application/json']?.schema;
+  return {
+    path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
+    query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
+    body: body && check(strict, absolute(body), 'body'),
+    multipart: 'multipart/form-data' in content,
+  };
+}
+
+/** Checks a value against a schema of the contract, for parts of multipart bodies. */
+export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Name, text: string): Schema<Name> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalid('malformed_request', `The part is not JSON: ${(cause as Error).message}`);
+  }
+  schemaCheck(name)(value);
+  return value as Schema<Name>;
+}
+
+const schemaChecks = new Map<string, Check>();
+
+function schemaCheck(name: keyof typeof document.components.schemas): Check {
+  let found = schemaChecks.get(name);
+  if (!found) schemaChecks.set(name, (found = check(strict, { $ref: `${BASE}#/components/schemas/${name}` }, 'artifact')));
+  return found;
+}
+
+/** Compiles checks of every answer of an operation: status → what does not fit, or undefined. */
+export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
+  const responses = operationOf(method, path)['responses'] as Record<string, Json>;
+  const validators = new Map<string, ValidateFunction | undefined>();
+  return (status, body) => {
+    const response = responses[status];
+    if (!response) return `the contract lists no status ${status}`;
+    const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
+    const schema = resolved.content?.['application/json']?.schema;
+    if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
+    if (!validators.has(String(status))) validators.set(String(status), strict.compile(absolute(schema)));
+    const validate = validators.get(String(status));
+    return validate?.(body) ? undefined : describe('answer', validate?.errors?.[0]);
+  };
+}
+
+function parametersSchema(parameters: Parameter[], place: string): Json {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(here.map((parameter) => [parameter.name, absolute(parameter.schema)])),
+    required: here.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  };
+}
+
+function check(ajv: Ajv2020, schema: Json, place: string): Check {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    if (!validate(value)) throw invalid('malformed_request', describe(place, validate.errors?.[0]));
+  };
+}
+
+/** A sentence that names the place and what it should hold. */
+function describe(place: string, error: ErrorObject | undefined): string {
+  if (!error) return `The ${place} does not fit the contract.`;
+  const where = [place, ...error.instancePath.split('/').slice(1)].join('.');
+  const { params, keyword } = error;
+  if (keyword === 'additionalProperties') return `${where}: unrecognized field '${params['additionalProperty']}'.`;
+  if (keyword === 'required') return `${where}: the field '${params['missingProperty']}' is missing.`;
+  if (keyword === 'enum') return `${where} must be one of ${(params['allowedValues'] as string[]).join(', ')}.`;
+  if (keyword === 'format' && params['format'] === 'uuid') return `${where} is not a valid id.`;
+  if (keyword === 'pattern' && params['pattern'] === '\\S') return `${where} must not be blank.`;
+  return `${where} ${error.message ?? 'does not fit the contract'}.`;
+}
+
+function resolve(parameter: Json): Parameter {
+  return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
+}
+
+function at(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, key) => (place as Json)[key], document);
+}
+
+/** References of the document name it from its root; compiled apart they need its name in front. */
+function absolute(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$ref' ? `${BASE}${String(value)}` : value))) as Json;
+}

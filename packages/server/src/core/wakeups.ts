@@ -1,0 +1,100 @@
+/**
+ * Tells waiting engines that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
+ * Between processes it is one coalesced NOTIFY from one connection, never one inside a hot transaction, because NOTIFY takes a lock of the whole
+ * database at commit.
+ */
+import type { Database } from './db.ts';
+import type { Log } from './log.ts';
+
+const CHANNEL = 'millrace_wake';
+/** Most names in one message; a message of PostgreSQL holds 8,000 bytes. */
+const NAMES_IN_MESSAGE = 200;
+const RECONNECT_MILLISECONDS = 1000;
+
+type Listener = () => void;
+
+/** Wake-ups by topic, here an environment id. */
+export class Wakeups {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #pending = new Set<string>();
+  readonly #self = crypto.randomUUID();
+  #client: Awaited<ReturnType<Database['connect']>> | undefined;
+  #sending = false;
+  #stopped = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  /** Opens the connection that carries wake-ups between processes, and keeps it open. */
+  async start(db: Database, log: Log): Promise<void> {
+    const again = (error: unknown): void => {
+      if (this.#stopped || this.#client === undefined) return;
+      this.#client = undefined;
+      log.warn({ err: error }, 'lost the connection for wake-ups; engines poll until it is back');
+      this.#retry = setTimeout(() => void this.start(db, log).catch(() => undefined), RECONNECT_MILLISECONDS);
+    };
+    try {
+      const client = await db.connect('millrace wake-ups');
+      this.#client = client;
+      client.on('error', again);
+      client.on('end', () => again('connection ended'));
+      client.on('notification', ({ payload = '' }) => this.#hear(payload));
+      await client.query(`listen ${CHANNEL}`);
+      this.#flush();
+    } catch (error) {
+      this.#client ??= {} as never;
+      again(error);
+    }
+  }
+
+  /** Wakes who waits on the topics, here at once and in other processes soon. */
+  wake(topics: readonly string[]): void {
+    for (const topic of topics) {
+      this.#call(topic);
+      this.#pending.add(topic);
+    }
+    this.#flush();
+  }
+
+  /** Calls `listener` at each wake-up of the topic until the returned function is called. */
+  listen(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+    };
+  }
+
+  /** Closes the connection. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end?.();
+  }
+
+  #flush(): void {
+    const client = this.#client;
+    if (this.#sending || this.#pending.size === 0 || !client) return;
+    this.#sending = true;
+    // Next turn of the loop: all that is woken in this one travels together.
+    setImmediate(() => {
+      const topics = [...this.#pending].slice(0, NAMES_IN_MESSAGE);
+      for (const topic of topics) this.#pending.delete(topic);
+      client
+        .query(`select pg_notify($1, $2)`, [CHANNEL, [this.#self, ...topics].join(' ')])
+        .catch(() => undefined)
+        .finally(() => {
+          this.#sending = false;
+          this.#flush();
+        });
+    });
+  }
+
+  #hear(message: string): void {
+    const [sender, ...topics] = message.split(' ');
+    if (sender !== this.#self) for (const topic of topics) this.#call(topic);
+  }
+
+  #call(topic: string): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
+  }
+}

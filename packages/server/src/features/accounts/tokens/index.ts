@@ -1,0 +1,17 @@
+/** Personal access tokens. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { accounts } from '../../../core/surfaces/accounts.ts';
+import { createPersonalAccessToken } from './create-personal-access-token.ts';
+import { listPersonalAccessTokens } from './list-personal-access-tokens.ts';
+import { revokePersonalAccessToken } from './revoke-personal-access-token.ts';
+
+/** What the server serves for tokens. */
+export const tokens: Feature = {
+  surface: accounts,
+  endpoints: [listPersonalAccessTokens, createPersonalAccessToken, revokePersonalAccessToken],
+  constraints: {
+    /** @rule personal-access-tokens.create.name */
+    personal_access_token_name_once: () => conflict('token_name_taken', 'You have a token of that name: choose another name or revoke it.'),
+  },
+};

@@ -1,0 +1,40 @@
+/** The statements about personal access tokens; each is bound to one account. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+import type { TokenRow } from './json.ts';
+
+/** The live tokens of an account, newest first. */
+export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
+  tx.rows(sql`
+    select id, name, created_at, expires_at, last_used_at
+    from personal_access_token
+    where account_id = ${account}
+      and (expires_at is null or expires_at > now())
+    order by created_at desc, id desc`);
+
+/**
+ * Adds a token by its hash.
+ * @rule personal-access-tokens.create.hash
+ */
+export const insertToken = (tx: Tx, one: { id: string; account: string; name: string; hash: Buffer; days: number | null }): Promise<TokenRow> =>
+  tx.only(sql`
+    insert into personal_access_token (id, account_id, name, hash, expires_at)
+    values (${one.id}, ${one.account}, ${one.name}, ${one.hash}, now() + make_interval(days => ${one.days}::integer))
+    returning id, name, created_at, expires_at, last_used_at`);
+
+/** Frees the name of a token that has expired. */
+export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from personal_access_token
+    where account_id = ${account}
+      and expires_at <= now()`);
+
+/** Removes a token; says whether there was one. */
+export const removeToken = async (tx: Tx, account: string, id: string): Promise<boolean> => {
+  const removed = await tx.rows(sql`
+    delete from personal_access_token
+    where id = ${id}
+      and account_id = ${account}
+    returning id`);
+  return removed.length === 1;
+};

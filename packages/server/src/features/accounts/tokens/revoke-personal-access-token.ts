@@ -1,0 +1,17 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { removeToken } from './queries.ts';
+
+/**
+ * Revokes a token of the caller; the next call with it is refused.
+ * @rule personal-access-tokens.delete.at-once
+ * @rule personal-access-tokens.delete.unknown
+ */
+export const revokePersonalAccessToken = endpoint('DELETE /account/personal-access-tokens/{tokenId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    if (!(await removeToken(tx, actor.id, path.tokenId))) throw notFound('Personal access token', path.tokenId);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,22 @@
+/** The only ways to an account. */
+import type { Tx } from '../../../core/db.ts';
+import { invalid } from '../../../core/problem.ts';
+import { sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/**
+ * Who is to own a thing: the active account of the named login, or the caller when no login is named.
+ * @rule environments.create.owner
+ * @rule workspaces.create.owner
+ */
+export async function findOwner(tx: Tx, actor: Actor, login: string | null | undefined): Promise<{ id: string }> {
+  if (login === null || login === undefined) return { id: actor.id };
+  const account = await tx.one<{ id: string }>(sql`
+    select id
+    from account
+    where tenant_id = ${actor.tenant}
+      and login = ${login}
+      and active`);
+  if (!account) throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}'.`);
+  return account;
+}

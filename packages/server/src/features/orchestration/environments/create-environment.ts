@@ -1,0 +1,29 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findOwner } from '../../accounts/users/index.ts';
+import { toEnvironmentJson } from './json.ts';
+import { insertEnvironment } from './queries.ts';
+
+/**
+ * Creates an environment and its custom workspace.
+ * @rule environments.1.permission
+ */
+export const createEnvironment = endpoint('POST /orchestration/environments', {
+  allow: 'SVC_ENVIRONMENT_MANAGEMENT',
+
+  async run({ actor, tx, body }) {
+    const owner = await findOwner(tx, actor, body.owner);
+
+    const row = await insertEnvironment(tx, {
+      id: newId(),
+      tenant: actor.tenant,
+      name: body.name.trim(),
+      description: body.description ?? null,
+      maxCloudContainers: body.maxCloudContainers ?? 0,
+      workspaceId: newId(),
+      workspaceName: body.workspaceName.trim(),
+      owner: owner.id,
+    });
+    return { status: 201, body: toEnvironmentJson(row) };
+  },
+});

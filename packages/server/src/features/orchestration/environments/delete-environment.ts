@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockEnvironment } from './access.ts';
+import { countUses, removeEnvironment } from './queries.ts';
+import { hasNoEngine, hasNoExecution } from './rules.ts';
+
+/** Deletes an environment with all it holds. */
+export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
+  allow: 'SVC_ENVIRONMENT_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const environment = await lockEnvironment(tx, actor, path.Id);
+    const uses = await countUses(tx, environment.id);
+
+    hasNoEngine(uses.engines);
+    hasNoExecution(uses.executions);
+
+    await removeEnvironment(tx, environment.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,24 @@
+/** Environments: stages that hold workspaces. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { createEnvironment } from './create-environment.ts';
+import { deleteEnvironment } from './delete-environment.ts';
+import { listEnvironments } from './list-environments.ts';
+import { replaceEnvironment } from './replace-environment.ts';
+
+export { holdEnvironment, managesTenant } from './access.ts';
+export { environmentObject, toEnvironmentJson, type EnvironmentRow } from './json.ts';
+
+/** What the server serves for environments. */
+export const environments: Feature = {
+  surface: orchestration,
+  endpoints: [listEnvironments, createEnvironment, replaceEnvironment, deleteEnvironment],
+  constraints: {
+    /**
+     * @rule environments.create.name
+     * @rule environments.replace.name
+     */
+    environment_name_once: () => conflict('environment_name_taken', 'An environment of that name exists: choose another name.'),
+  },
+};

@@ -1,0 +1,22 @@
+/** The rules of environments. */
+import { forbidden, invalid } from '../../../core/problem.ts';
+
+/**
+ * An environment to which an engine is assigned stays.
+ * @rule environments.3.engine
+ */
+export function hasNoEngine(engines: number): void {
+  if (engines > 0) {
+    throw invalid('environment_has_engine', `${engines} engine${engines === 1 ? ' is' : 's are'} assigned to the environment: delete the engines first.`);
+  }
+}
+
+/**
+ * An environment in which something runs stays.
+ * @rule environments.3.use
+ */
+export function hasNoExecution(executions: number): void {
+  if (executions > 0) {
+    throw forbidden('environment_in_use', `${executions} execution${executions === 1 ? '' : 's'} in the environment must end first: wait or terminate.`);
+  }
+}

@@ -1,0 +1,51 @@
+/** The only ways to a task. */
+import type { Right } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
+import { taskColumns, type TaskRow } from './json.ts';
+
+/**
+ * Which tasks `t` in workspaces `w` the actor may see.
+ * @rule tasks.list.visible
+ */
+export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Finds a task that the actor may read.
+ * @rule tasks.get.right
+ */
+export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRow> {
+  const row = await tx.one<TaskRow>(sql`
+    select ${taskColumns}, ${workspaceObject} as workspace
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    join artifact a on a.id = v.artifact_id
+    join workspace w on w.id = t.workspace_id
+    ${workspaceJoins}
+    where t.id = ${id}
+      and ${visibleTasks(actor)}`);
+  if (!row) throw notFound('Task', id);
+  return row;
+}
+
+/**
+ * Locks a task on whose workspace the actor holds a right.
+ * @rule tasks.create.right
+ * @rule tasks.run-config.right
+ */
+export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<{ id: string; workspace_id: string; environment_id: string }> {
+  const row = await tx.one<{ id: string; workspace_id: string; environment_id: string; held: boolean }>(sql`
+    select t.id, t.workspace_id, w.environment_id, ${holdsRight(actor, right)} as held
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${id}
+      and ${visibleTasks(actor)}
+    for update of t`);
+  if (!row) throw notFound('Task', id);
+  if (!row.held) throw lacksRight(right);
+  return row;
+}

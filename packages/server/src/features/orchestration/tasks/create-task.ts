@@ -1,0 +1,30 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findArtifactVersion } from '../artifacts/index.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findTask } from './access.ts';
+import { toTaskJson } from './json.ts';
+import { insertTask, valuesOf } from './queries.ts';
+import { liesIn, namesNothingUnknown, toTexts } from './rules.ts';
+
+/**
+ * Makes a task of an artifact version.
+ * @rule tasks.create.permission
+ * @rule tasks.create.artifact
+ */
+export const createTask = endpoint('POST /orchestration/executables/tasks', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, body }) {
+    const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
+    const version = await findArtifactVersion(tx, actor, body.artifact, workspace.environment_id);
+
+    liesIn(body.environmentId, workspace.environment_id);
+    namesNothingUnknown('connection', body.connections);
+    namesNothingUnknown('resource', body.resources);
+
+    const id = newId();
+    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
+  },
+});

@@ -1,0 +1,27 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { requestEnd, selectUnfinished } from '../../processing/task-executions/index.ts';
+import { lockTask } from './access.ts';
+import { removeTask } from './queries.ts';
+import { isNotRunning } from './rules.ts';
+
+/**
+ * Deletes a task; its executions end first when the caller asks for that.
+ * @rule tasks.delete.terminate
+ */
+export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{taskId}', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, query }) {
+    const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
+    const unfinished = await selectUnfinished(tx, task.id);
+
+    if (!query.terminateExecutions) isNotRunning(unfinished.length);
+
+    await requestEnd(
+      tx,
+      unfinished.map((execution) => execution.id),
+    );
+    await removeTask(tx, task.id);
+    return { status: 204, wake: [task.environment_id] };
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { findTask } from './access.ts';
+import { toRunConfigJson } from './json.ts';
+import { selectRunConfig } from './run-config-queries.ts';
+
+/**
+ * Reads how a task runs.
+ * @rule tasks.run-config.missing
+ */
+export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{taskId}/run-config', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const task = await findTask(tx, actor, path.taskId);
+    const config = await selectRunConfig(tx, task.id);
+    if (!config) throw notFound('Run configuration of task', task.id);
+    return { status: 200, body: toRunConfigJson(config) };
+  },
+});

@@ -1,0 +1,91 @@
+/** How a task and its run configuration are shown. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { toTaskVersion } from '../../processing/task-executions/index.ts';
+import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
+
+/** A task as the database has it, with its workspace and artifact. */
+export type TaskRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  version: number;
+  workspace: WorkspaceObject;
+  artifact_id: string;
+  artifact_name: string;
+  artifact_version: string;
+  artifact_version_id: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  resources: Record<string, string>;
+  auto_upgradable: boolean;
+  override_with_default_parameters: boolean;
+};
+
+/** The columns of `TaskRow` beside the workspace, for statements that call the tables `t`, `v` and `a`. */
+export const taskColumns: Sql = sql`
+  t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
+  v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters`;
+
+/** Row → Task. */
+export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  workspace: toWorkspaceInfo(row.workspace),
+  version: toTaskVersion(row.version),
+  artifact: { id: row.artifact_id, name: row.artifact_name, version: row.artifact_version },
+  tags: row.tags,
+  parameters: row.parameters,
+  connections: row.connections,
+  resources: row.resources,
+  autoUpgradeInfo: { autoUpgradable: row.auto_upgradable, overrideWithDefaultParameters: row.override_with_default_parameters },
+});
+
+/** A task as a list has it. */
+export type ListedTaskRow = {
+  id: string;
+  name: string;
+  workspace: WorkspaceObject;
+  artifact_id: string;
+  runtime_type: Schema<'RuntimeType'> | null;
+  engine_id: string | null;
+  run_profile_id: string | null;
+};
+
+/**
+ * Row → TaskExtract.
+ * @rule tasks.list.executable
+ * @rule tasks.create.runtime
+ */
+export const toTaskExtract = (row: ListedTaskRow): Schema<'TaskExtract'> => ({
+  executable: row.id,
+  name: row.name,
+  workspace: toWorkspaceInfo(row.workspace),
+  artifactId: row.artifact_id,
+  runtime: {
+    type: row.runtime_type ?? 'CLOUD',
+    ...(row.engine_id !== null && { id: row.engine_id }),
+    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  },
+});
+
+/** A run configuration as the database has it. */
+export type RunConfigRow = {
+  trigger_type: 'MANUAL';
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  engine_id: string | null;
+  parallel_execution_allowed: boolean;
+  log_level: Schema<'LogLevel'>;
+  timeout_minutes: number | null;
+};
+
+/** Row → TaskRunConfig. */
+export const toRunConfigJson = (row: RunConfigRow): Schema<'TaskRunConfig'> => ({
+  trigger: { type: row.trigger_type },
+  runtime: { type: row.runtime_type, ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }) },
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+});

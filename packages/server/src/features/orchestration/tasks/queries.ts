@@ -1,0 +1,111 @@
+/** The statements about tasks. */
+import type { BodyOf, QueryOf } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { selectPage } from '../../../core/paging.ts';
+import { and, json, sql, startsWith, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
+import { visibleTasks } from './access.ts';
+import type { ListedTaskRow } from './json.ts';
+
+/** What a caller may set of a task. */
+export type TaskValues = {
+  name: string;
+  description: string | null;
+  artifactVersionId: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  autoUpgradable: boolean;
+  overrideWithDefaultParameters: boolean;
+};
+
+/** Adds a task. */
+export const insertTask = (tx: Tx, id: string, tenant: string, workspace: string, values: TaskValues): Promise<unknown> =>
+  tx.rows(sql`
+    insert into task (
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, auto_upgradable, override_with_default_parameters)
+    values (
+      ${id}, ${tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
+      ${json(values.parameters)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
+
+/**
+ * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
+ * @rule tasks.create.version
+ * @rule tasks.replace.cleared
+ */
+export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unknown> =>
+  tx.rows(sql`
+    update task
+    set version = version + case
+          when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
+            and connections = '{}' and resources = '{}' then 0
+          else 1
+        end,
+        name = ${values.name},
+        description = ${values.description},
+        artifact_version_id = ${values.artifactVersionId},
+        tags = ${values.tags},
+        parameters = ${json(values.parameters)},
+        connections = '{}',
+        resources = '{}',
+        auto_upgradable = ${values.autoUpgradable},
+        override_with_default_parameters = ${values.overrideWithDefaultParameters},
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Deletes a task and its run configuration; its executions stay.
+ * @rule tasks.delete.history
+ */
+export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from task
+    where id = ${id}`);
+
+/**
+ * A page of tasks by name.
+ * @rule tasks.list.name
+ * @rule tasks.list.artifact
+ * @rule tasks.list.runtime
+ */
+export function selectTasks(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<'GET /orchestration/executables/tasks'>,
+): Promise<{ total: number; rows: ListedTaskRow[] }> {
+  const conditions: Sql[] = [visibleTasks(actor)];
+  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
+  if (query.workspaceId !== undefined) conditions.push(sql`t.workspace_id = ${query.workspaceId}`);
+  if (query.artifactId !== undefined) conditions.push(sql`v.artifact_id = ${query.artifactId}`);
+  if (query.name !== undefined) conditions.push(startsWith(sql`t.name`, query.name));
+  if (query.runtimeType !== undefined) conditions.push(sql`coalesce(c.runtime_type, 'CLOUD') = ${query.runtimeType}`);
+  if (query.runtimeId !== undefined) conditions.push(sql`c.engine_id = ${query.runtimeId}`);
+  if (query.runtimeRunProfileId !== undefined) conditions.push(sql`c.run_profile_id = ${query.runtimeRunProfileId}`);
+  return selectPage<ListedTaskRow>(tx, {
+    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${workspaceObject} as workspace`,
+    from: sql`task t
+      join artifact_version v on v.id = t.artifact_version_id
+      join workspace w on w.id = t.workspace_id
+      left join task_run_config c on c.task_id = t.id
+      ${workspaceJoins}`,
+    where: and(conditions),
+    order: sql`t.name, t.id`,
+    limit: query.limit ?? 100,
+    offset: query.offset ?? 0,
+  });
+}
+
+/** The values that creation and replacement share. */
+export const valuesOf = (
+  body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'autoUpgradeInfo'>,
+  artifactVersionId: string,
+  parameters: Record<string, string>,
+): TaskValues => ({
+  name: body.name.trim(),
+  description: body.description ?? null,
+  artifactVersionId,
+  tags: [...new Set(body.tags ?? [])],
+  parameters,
+  autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
+  overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
+});

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findArtifactVersion } from '../artifacts/index.ts';
+import { findTask, lockTask } from './access.ts';
+import { toTaskJson } from './json.ts';
+import { updateTask, valuesOf } from './queries.ts';
+import { namesNothingUnknown, staysInWorkspace, toTexts } from './rules.ts';
+
+/** Replaces a task; what the body leaves out becomes empty. */
+export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, body }) {
+    const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
+    const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
+
+    staysInWorkspace(body.workspaceId, task.workspace_id);
+    namesNothingUnknown('connection', body.connections);
+    namesNothingUnknown('resource', body.resources);
+
+    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
+  },
+});

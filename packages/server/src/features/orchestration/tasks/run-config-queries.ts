@@ -1,0 +1,59 @@
+/** The statements about run configurations. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+import type { RunConfigRow } from './json.ts';
+
+/** What a caller may set of a run configuration. */
+export type RunConfigValues = {
+  runtimeType: string;
+  engineId: string | null;
+  parallelExecutionAllowed: boolean;
+  logLevel: string;
+  timeoutMinutes: number | null;
+};
+
+/** The run configuration of a task, if it has one. */
+export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
+  tx.one(sql`
+    select trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes
+    from task_run_config
+    where task_id = ${task}`);
+
+/** Sets the run configuration of a task. */
+export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
+  tx.only(sql`
+    insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
+    values (
+      ${task}, 'MANUAL', ${values.runtimeType}, ${values.engineId}, ${values.parallelExecutionAllowed}, ${values.logLevel},
+      ${values.timeoutMinutes})
+    on conflict (task_id) do update
+    set trigger_type = excluded.trigger_type,
+        runtime_type = excluded.runtime_type,
+        engine_id = excluded.engine_id,
+        parallel_execution_allowed = excluded.parallel_execution_allowed,
+        log_level = excluded.log_level,
+        timeout_minutes = excluded.timeout_minutes,
+        updated_at = now()
+    returning trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes`);
+
+/**
+ * Ends the trigger of a run configuration: it becomes MANUAL, the rest stays.
+ * @rule tasks.run-config.stop
+ */
+export const endTrigger = (tx: Tx, task: string): Promise<unknown> =>
+  tx.rows(sql`
+    update task_run_config
+    set trigger_type = 'MANUAL',
+        updated_at = now()
+    where task_id = ${task}`);
+
+/** Whether the environment has the engine; the engine is kept from being deleted until the end of the transaction. */
+export const holdEngine = async (tx: Tx, environment: string, engine: string): Promise<boolean> => {
+  const row = await tx.one(sql`
+    select id
+    from engine
+    where id::text = ${engine}
+      and environment_id = ${environment}
+    for key share`);
+  return row !== undefined;
+};

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockWorkspace } from './access.ts';
+import { removeWorkspace, selectUses } from './queries.ts';
+import { hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+
+/**
+ * Deletes a custom workspace with all it holds.
+ * @rule workspaces.delete.permission
+ */
+export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}', {
+  allow: 'SVC_ENVIRONMENT_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const workspace = await lockWorkspace(tx, actor, path.id);
+    const uses = await selectUses(tx, workspace.id);
+
+    isCustom(workspace.type);
+    isNotUsedElsewhere(uses.tasks);
+    hasNoExecution(uses.executions);
+
+    await removeWorkspace(tx, workspace.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,21 @@
+/** Workspaces: containers of artifacts, connections, resources, tasks and plans. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { replaceWorkspace } from './replace-workspace.ts';
+
+export { findWorkspace, lacksRight, liesInEnvironment } from './access.ts';
+export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
+
+/** What the server serves for workspaces. */
+export const workspaces: Feature = {
+  surface: orchestration,
+  endpoints: [listWorkspaces, createWorkspace, replaceWorkspace, deleteWorkspace],
+  constraints: {
+    /** @rule workspaces.create.name */
+    workspace_name_once: () => conflict('workspace_name_taken', 'The environment has a workspace of that name: choose another name.'),
+  },
+};

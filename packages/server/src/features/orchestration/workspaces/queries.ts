@@ -1,0 +1,73 @@
+/** The statements about workspaces. */
+import type { Tx } from '../../../core/db.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { workspaceJoins, workspaceObject, type WorkspaceObject, type WorkspaceRow } from './json.ts';
+
+/** Workspaces that meet a condition, by environment and name. */
+export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: WorkspaceObject }[]> =>
+  tx.rows(sql`
+    select ${workspaceObject} as workspace
+    from workspace w
+    ${workspaceJoins}
+    where ${condition}
+    order by e.name, w.name, w.id`);
+
+/**
+ * Adds a custom workspace.
+ * @rule workspaces.create.custom
+ */
+export const insertWorkspace = (
+  tx: Tx,
+  one: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
+): Promise<WorkspaceRow> =>
+  tx.only(sql`
+    with w as (
+      insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type)
+      values (${one.id}, ${one.tenant}, ${one.environment}, ${one.name}, ${one.description}, ${one.owner}, 'custom')
+      returning id, name, description, created_at, updated_at, owner_id, environment_id
+    )
+    select w.id, w.name, w.description, w.created_at, w.updated_at, w.environment_id, o.login as owner,
+           trim(o.first_name || ' ' || o.last_name) as owner_full_name
+    from w
+    join account o on o.id = w.owner_id`);
+
+/** Replaces the settings; an owner left out stays. */
+export const updateWorkspace = (
+  tx: Tx,
+  id: string,
+  values: { name: string; description: string | null; owner: string | null; protectedArtifactUpdate: boolean },
+): Promise<unknown> =>
+  tx.rows(sql`
+    update workspace
+    set name = ${values.name},
+        description = ${values.description},
+        owner_id = coalesce(${values.owner}::uuid, owner_id),
+        protected_artifact_update = ${values.protectedArtifactUpdate},
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Deletes a workspace; what it holds goes with it.
+ * @rule workspaces.delete.cascade
+ */
+export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from workspace
+    where id = ${id}`);
+
+/** Names of tasks in other workspaces that run an artifact of this one, and executions that are not finished. */
+export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; executions: number }> =>
+  tx.only(sql`
+    select array(
+             select t.name
+             from artifact a
+             join artifact_version v on v.artifact_id = a.id
+             join task t on t.artifact_version_id = v.id
+             where a.workspace_id = ${id}
+               and t.workspace_id <> ${id}
+             order by t.name
+             limit 20) as tasks,
+           (select count(*)
+            from task_execution
+            where workspace_id = ${id}
+              and finished_at is null) as executions`);

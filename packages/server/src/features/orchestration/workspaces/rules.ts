@@ -1,0 +1,30 @@
+/** The rules of workspaces. */
+import { conflict, invalid } from '../../../core/problem.ts';
+
+/**
+ * Only custom workspaces can be deleted.
+ * @rule workspaces.delete.custom
+ */
+export function isCustom(type: string): void {
+  if (type !== 'custom') throw invalid('workspace_not_custom', `A ${type} workspace cannot be deleted; only custom ones can.`);
+}
+
+/**
+ * A workspace stays while another one uses something of it.
+ * @rule workspaces.delete.use
+ */
+export function isNotUsedElsewhere(tasks: readonly string[]): void {
+  if (tasks.length > 0) {
+    throw conflict('workspace_in_use', `Tasks of other workspaces run artifacts of this one: ${tasks.join(', ')}. Change or delete them first.`);
+  }
+}
+
+/**
+ * A workspace stays while an execution in it is queued or running.
+ * @rule workspaces.delete.running
+ */
+export function hasNoExecution(executions: number): void {
+  if (executions > 0) {
+    throw conflict('workspace_in_use', `${executions} execution${executions === 1 ? '' : 's'} in the workspace must end first: wait or terminate.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { endpoint, type Call } from '../../../core/endpoint.ts';
+import { monotonicMilliseconds } from '../../../core/clock.ts';
+import { claim } from '../task-executions/index.ts';
+import { toClaimJson } from './json.ts';
+import { selectStops } from './queries.ts';
+
+const ROUTE = 'POST /engine/v1/claims';
+/** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
+const LOOK_AGAIN = 2000;
+
+/**
+ * Hands out work as soon as there is some. Each look is one statement and its own transaction, since the wait between looks must not hold one.
+ */
+export const claimExecutions = endpoint('POST /engine/v1/claims', {
+  allow: 'engine',
+  transaction: 'none',
+  bodyLimit: 4 * 1024 * 1024,
+
+  async run(call) {
+    const { body, engine, wakeups, signal } = call;
+    const until = monotonicMilliseconds() + body.waitMilliseconds;
+    const bell = new Bell();
+    const forget = wakeups.listen(engine.environment, () => bell.ring());
+    try {
+      for (;;) {
+        bell.hush();
+        const found = await look(call);
+        const left = until - monotonicMilliseconds();
+        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0 || signal.aborted) return { status: 200, body: found };
+        await bell.wait(Math.min(left, LOOK_AGAIN), signal);
+      }
+    } finally {
+      forget();
+    }
+  },
+});
+
+async function look({ body, engine, db, limits }: Call<typeof ROUTE, 'engine'>) {
+  const held = body.running ?? [];
+  const [claimed, stops] = await Promise.all([
+    body.free > 0 ? claim(db.writer, engine, body.free, limits.leaseSeconds) : [],
+    held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
+  ]);
+  return { executions: claimed.map(toClaimJson), stop: stops.map((one) => one.id) };
+}
+
+/** A bell that was rung while nobody listened is heard by the next who waits. */
+class Bell {
+  #rung = false;
+  #heard: (() => void) | undefined;
+
+  ring(): void {
+    this.#rung = true;
+    this.#heard?.();
+  }
+
+  hush(): void {
+    this.#rung = false;
+  }
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (this.#rung || signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#heard = resolve;
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    clearTimeout(timer);
+    this.#heard = undefined;
+  }
+}

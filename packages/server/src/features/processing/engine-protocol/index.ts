@@ -1,0 +1,14 @@
+/** The engine protocol: how engines fetch work and report it. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { claimExecutions } from './claim-executions.ts';
+import { fetchBundle } from './fetch-bundle.ts';
+import { pairEngine } from './pair-engine.ts';
+import { renewLeases } from './renew-leases.ts';
+import { reportExecutions } from './report-executions.ts';
+
+/** What the server serves for engines. */
+export const engineProtocol: Feature = {
+  surface: orchestration,
+  endpoints: [pairEngine, claimExecutions, renewLeases, reportExecutions, fetchBundle],
+};

@@ -1,0 +1,22 @@
+/** How the protocol shows a claimed execution. */
+import type { Schema } from '@millrace/contract';
+import type { ClaimedRow } from '../task-executions/index.ts';
+
+/** Row → ClaimedExecution. */
+export const toClaimJson = (row: ClaimedRow): Schema<'ClaimedExecution'> => ({
+  executionId: row.id,
+  fence: row.fence,
+  taskId: row.task_id,
+  taskName: row.task_name,
+  runner: row.layout === 'inline' ? 'inline' : 'process',
+  bundle: {
+    hash: row.blob_hash,
+    size: row.blob_size,
+    layout: row.layout === 'inline' ? 'millrace' : row.layout,
+    name: row.artifact_name,
+    version: row.artifact_version,
+  },
+  parameters: row.parameters,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
+});

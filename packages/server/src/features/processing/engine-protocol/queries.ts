@@ -1,0 +1,84 @@
+/** The statements of the engine protocol beside the moves of executions. All are bound to one engine. */
+import type { Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+
+/** An execution that an engine says it holds, with the fence of its claim. */
+export type Lease = { executionId: string; fence: number };
+
+/**
+ * Exchanges a key for a credential: a key works once.
+ * @rule remote-engines.pair.once
+ */
+export const pair = (
+  tx: Tx,
+  one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
+): Promise<{ id: string; name: string } | undefined> =>
+  tx.one(sql`
+    update engine
+    set pairing_key_hash = null,
+        credential_hash = ${one.credentialHash},
+        paired_at = now(),
+        last_beat_at = now(),
+        host = ${one.host},
+        program_version = ${one.version},
+        updated_at = now()
+    where pairing_key_hash = ${one.keyHash}
+    returning id, name`);
+
+/** Which of the held executions a person asked to end. */
+export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select x.id
+    from task_execution x
+    join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = x.id and h.fence = x.fence
+    where x.engine_id = ${engine}
+      and x.lease_expires_at is not null
+      and x.status = 'STOPPING_FLOW_EXECUTION'`);
+
+/** Writes down that the engine lives. */
+export const beat = (tx: Tx, engine: string): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set last_beat_at = now()
+    where id = ${engine}`);
+
+/**
+ * Renews the leases that the engine really holds and returns those.
+ * @rule remote-engines.limits.heartbeat
+ */
+export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSeconds: number): Promise<{ id: string; stopping: boolean }[]> =>
+  tx.rows(sql`
+    update task_execution x
+    set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+    from json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
+    where x.id = h."executionId"
+      and x.fence = h.fence
+      and x.engine_id = ${engine}
+      and x.lease_expires_at is not null
+    returning x.id, x.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
+
+/**
+ * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused.
+ * @rule task-executions.lease.fence
+ */
+export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select x.id
+    from task_execution x
+    join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = x.id and h.fence = x.fence
+    where x.engine_id = ${engine}
+      and x.lease_expires_at is not null
+    order by x.id
+    for update of x`);
+
+/** The content that an engine may fetch: only that of an execution which it holds. */
+export const selectHeldContent = (tx: Tx, engine: string, hash: string): Promise<{ key: string; size: number } | undefined> =>
+  tx.one(sql`
+    select b.key, b.size
+    from blob b
+    where b.hash = ${hash}
+      and exists (
+        select from task_execution x
+        where x.engine_id = ${engine}
+          and x.lease_expires_at is not null
+          and x.blob_hash = b.hash)`);

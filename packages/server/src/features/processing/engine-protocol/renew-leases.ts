@@ -1,0 +1,17 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { beat, renew } from './queries.ts';
+
+/** Takes a sign of life and renews the leases of the engine. */
+export const renewLeases = endpoint('POST /engine/v1/beats', {
+  allow: 'engine',
+  bodyLimit: 4 * 1024 * 1024,
+
+  async run({ engine, tx, limits, body }) {
+    await beat(tx, engine.engineId);
+    const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
+
+    const kept = new Set(held.map((one) => one.id));
+    const lost = body.running.map((one) => one.executionId).filter((id) => !kept.has(id));
+    return { status: 200, body: { stop: held.filter((one) => one.stopping).map((one) => one.id), lost } };
+  },
+});

@@ -1,0 +1,53 @@
+/** The only ways to an engine. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { environmentObject, managesTenant } from '../../orchestration/environments/index.ts';
+import { workspaceObject } from '../../orchestration/workspaces/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { engineColumns, type EngineRow } from './json.ts';
+
+/**
+ * Which engines `g` the actor may see: all for those who manage, otherwise those of environments in which the actor holds a right on a workspace.
+ * @rule remote-engines.list.visible
+ */
+export function visibleEngines(actor: Actor): Sql {
+  const tenant = sql`g.tenant_id = ${actor.tenant}`;
+  if (managesTenant(actor) || actor.permissions.has('SVC_RUN_PROFILE_MANAGEMENT')) return tenant;
+  return sql`${tenant} and exists (
+    select from workspace w
+    where w.environment_id = g.environment_id
+      and ${holdsRight(actor, 'VIEW')})`;
+}
+
+/** Engines that meet a condition, by name. */
+export const selectEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
+  tx.rows(sql`
+    select ${engineColumns}, ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace
+    from engine g
+    join environment e on e.id = g.environment_id
+    left join workspace w on w.id = g.workspace_id
+    left join account o on o.id = w.owner_id
+    where ${visibleEngines(actor)}
+      and ${condition}
+    order by g.name, g.id`);
+
+/** Finds an engine that the actor may see. */
+export async function findEngine(tx: Tx, actor: Actor, id: string): Promise<EngineRow> {
+  const [row] = await selectEngines(tx, actor, sql`g.id = ${id}`);
+  if (!row) throw notFound('Remote engine', id);
+  return row;
+}
+
+/** Locks an engine of the actor's tenant for a change. */
+export async function lockEngine(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select g.id
+    from engine g
+    where g.id = ${id}
+      and g.tenant_id = ${actor.tenant}
+    for update`);
+  if (!row) throw notFound('Remote engine', id);
+  return row;
+}

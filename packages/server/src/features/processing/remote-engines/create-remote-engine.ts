@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { invalid } from '../../../core/problem.ts';
+import { holdEnvironment } from '../../orchestration/environments/index.ts';
+import { findEngine } from './access.ts';
+import { toEngineJson } from './json.ts';
+import { hasWorkspace, insertEngine } from './queries.ts';
+
+/**
+ * Creates an engine and shows the key that pairs it this once.
+ * @rule remote-engines.create.permission
+ * @rule remote-engines.create.environment
+ * @rule remote-engines.create.workspace
+ * @rule remote-engines.create.key
+ */
+export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-engines', {
+  allow: 'SVC_CLUSTER_MANAGEMENT',
+
+  async run({ actor, tx, tokens, body }) {
+    const environment = await holdEnvironment(tx, actor, body.environmentId);
+    const workspace = body.workspaceId || null;
+    if (workspace !== null && !(await hasWorkspace(tx, environment.id, workspace))) {
+      throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
+    }
+
+    const id = newId();
+    const key = randomBytes(32).toString('hex');
+    await insertEngine(tx, {
+      id,
+      tenant: actor.tenant,
+      environment: environment.id,
+      workspace,
+      name: body.name.trim(),
+      description: body.description ?? null,
+      debug: body.debug ?? null,
+      esbCompatibilityVersion: body.esbCompatibilityVersion ?? null,
+      keyHash: tokens.hash(key),
+    });
+    return { status: 201, body: { ...toEngineJson(await findEngine(tx, actor, id)), preAuthorizedKey: key } };
+  },
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockEngine } from './access.ts';
+import { countUses, removeEngine } from './queries.ts';
+import { isNotUsed } from './rules.ts';
+
+/** Deletes an engine. */
+export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-engines/{id}', {
+  allow: 'SVC_CLUSTER_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const engine = await lockEngine(tx, actor, path.id);
+
+    isNotUsed(await countUses(tx, engine.id));
+
+    await removeEngine(tx, engine.id);
+    return { status: 204 };
+  },
+});

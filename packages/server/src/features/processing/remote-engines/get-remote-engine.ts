@@ -1,0 +1,12 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findEngine } from './access.ts';
+import { toEngineJson } from './json.ts';
+
+/** Reads an engine. */
+export const getRemoteEngine = endpoint('GET /processing/runtimes/remote-engines/{id}', {
+  allow: { anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR'] },
+
+  async run({ actor, tx, path }) {
+    return { status: 200, body: toEngineJson(await findEngine(tx, actor, path.id)) };
+  },
+});

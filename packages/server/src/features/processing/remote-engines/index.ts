@@ -1,0 +1,18 @@
+/** Remote engines: what carries executions out. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { createRemoteEngine } from './create-remote-engine.ts';
+import { deleteRemoteEngine } from './delete-remote-engine.ts';
+import { getRemoteEngine } from './get-remote-engine.ts';
+import { listRemoteEngines } from './list-remote-engines.ts';
+
+/** What the server serves for engines. */
+export const remoteEngines: Feature = {
+  surface: orchestration,
+  endpoints: [listRemoteEngines, createRemoteEngine, getRemoteEngine, deleteRemoteEngine],
+  constraints: {
+    /** @rule remote-engines.create.name */
+    engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),
+  },
+};

@@ -1,0 +1,56 @@
+/** How an engine is shown; its key only at creation, its credential never. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
+import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
+
+/** Seconds without a beat after which an engine counts as not available: three beats. */
+const SILENCE_SECONDS = 15;
+
+/** An engine as the database has it. */
+export type EngineRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  runtime_id: string;
+  managed: boolean;
+  debug: Schema<'EngineDebug'> | null;
+  esb_compatibility_version: string | null;
+  paired: boolean;
+  available: boolean;
+  created_at: Date;
+  updated_at: Date;
+  environment: EnvironmentRow;
+  workspace: WorkspaceObject | null;
+};
+
+/**
+ * Whether the beats of engine `g` come in.
+ * @rule remote-engines.get.availability
+ */
+export const isAvailable: Sql = sql`coalesce(g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS}), false)`;
+
+/** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
+export const engineColumns: Sql = sql`
+  g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
+  ${isAvailable} as available, g.created_at, g.updated_at`;
+
+/**
+ * Row → Engine.
+ * @rule remote-engines.get.key
+ */
+export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  workspace: row.workspace ? toWorkspaceInfo(row.workspace) : { environment: toEnvironmentJson(row.environment) },
+  createDate: row.created_at.toISOString(),
+  updateDate: row.updated_at.toISOString(),
+  runtimeId: row.runtime_id,
+  availability: row.available ? 'AVAILABLE' : 'NOT_AVAILABLE',
+  managed: row.managed,
+  status: row.paired ? 'PAIRED' : 'NOT_PAIRED',
+  runProfiles: ['JOB_SERVER'],
+  ...(row.debug !== null && { debug: row.debug }),
+  ...(row.esb_compatibility_version !== null && { esbCompatibilityVersion: row.esb_compatibility_version }),
+});

@@ -1,0 +1,54 @@
+/** The statements that change engines. */
+import type { Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+
+/** A new engine; its key is kept as a hash. */
+export type NewEngine = {
+  id: string;
+  tenant: string;
+  environment: string;
+  workspace: string | null;
+  name: string;
+  description: string | null;
+  debug: unknown;
+  esbCompatibilityVersion: string | null;
+  keyHash: Buffer;
+};
+
+/** Adds an engine that waits to be paired. */
+export const insertEngine = (tx: Tx, one: NewEngine): Promise<unknown> =>
+  tx.rows(sql`
+    insert into engine (
+      id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, pairing_key_hash)
+    values (
+      ${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description},
+      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.keyHash})`);
+
+/** Whether the workspace lies in the environment. */
+export const hasWorkspace = async (tx: Tx, environment: string, workspace: string): Promise<boolean> => {
+  const row = await tx.one(sql`
+    select id
+    from workspace
+    where id::text = ${workspace}
+      and environment_id = ${environment}
+    for key share`);
+  return row !== undefined;
+};
+
+/** How many tasks are set to run on the engine, and how many executions it holds. */
+export const countUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
+  tx.only(sql`
+    select (select count(*) from task_run_config where engine_id = ${id}) as tasks,
+           (select count(*)
+            from task_execution
+            where (engine_id = ${id} and lease_expires_at is not null)
+               or (wanted_engine_id = ${id} and status = 'EXECUTION_EVENT_RECEIVED')) as executions`);
+
+/**
+ * Deletes an engine, and its credential with it.
+ * @rule remote-engines.delete.credential
+ */
+export const removeEngine = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from engine
+    where id = ${id}`);

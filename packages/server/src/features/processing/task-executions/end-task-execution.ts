@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockExecution } from './access.ts';
+import { requestEnd } from './moves.ts';
+
+/**
+ * Ends an execution, always: its engine is told at once, and its lease ends it where the engine is gone.
+ * @rule task-executions.end.answer
+ */
+export const endTaskExecution = endpoint('DELETE /processing/executions/{executionId}', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path }) {
+    const execution = await lockExecution(tx, actor, path.executionId);
+
+    await requestEnd(tx, [execution.id]);
+    return { status: 204, wake: [execution.environment_id] };
+  },
+});

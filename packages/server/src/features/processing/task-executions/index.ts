@@ -1,0 +1,22 @@
+/** Task executions: runs of tasks. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { endTaskExecution } from './end-task-execution.ts';
+import { getTaskExecution } from './get-task-execution.ts';
+import { listExecutionsOfTask } from './list-executions-of-task.ts';
+import { listTaskExecutions } from './list-task-executions.ts';
+import { searchTaskExecutions } from './search-task-executions.ts';
+import { startTaskExecution } from './start-task-execution.ts';
+import { expireLeasesTimer } from './timers.ts';
+
+export { findExecution } from './access.ts';
+export { toTaskVersion } from './json.ts';
+export { claim, markFinished, markStarted, requestEnd, type ClaimedRow, type FinishMove, type StartMove } from './moves.ts';
+export { selectUnfinished } from './queries.ts';
+
+/** What the server serves for task executions. */
+export const taskExecutions: Feature = {
+  surface: orchestration,
+  endpoints: [listTaskExecutions, searchTaskExecutions, listExecutionsOfTask, startTaskExecution, getTaskExecution, endTaskExecution],
+  timers: [expireLeasesTimer()],
+};

@@ -1,0 +1,96 @@
+/** How a task execution is shown: in lists and by itself. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { SHORT_STATUS, type Status } from './states.ts';
+
+/** A task execution as the database has it. */
+export type ExecutionRow = {
+  id: string;
+  tenant_id: string;
+  workspace_id: string;
+  task_id: string;
+  task_version: number;
+  execution_type: Schema<'ExecutionType'>;
+  api_version: string | null;
+  account_id: string;
+  user_type: Schema<'UserType'>;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  wanted_engine_id: string | null;
+  run_profile_id: string | null;
+  parallel_execution_allowed: boolean;
+  status: Status;
+  engine_runtime_id: string | null;
+  triggered_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  timeout_minutes: number | null;
+  processed_rows: number | null;
+  rejected_rows: number | null;
+  error_type: string | null;
+  error_message: string | null;
+  misfired_reason: Schema<'MisfiredExecutionReason'> | null;
+};
+
+/** The columns of `ExecutionRow`, for statements that call the table `x`. */
+export const executionColumns: Sql = sql`
+  x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
+  x.wanted_engine_id, x.run_profile_id, x.parallel_execution_allowed, x.status, x.engine_runtime_id, x.triggered_at, x.started_at, x.finished_at,
+  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason`;
+
+/** The environment version that executions of this product name. */
+const ENVIRONMENT_VERSION = '1.3';
+
+/** The version of a task as text. */
+export const toTaskVersion = (version: number): string => `0.${version}`;
+
+/**
+ * What a list item and a single execution share.
+ * @rule task-executions.get.times
+ * @rule task-executions.start.api-version
+ */
+function shared(row: ExecutionRow) {
+  return {
+    executionId: row.id,
+    executionType: row.execution_type,
+    ...(row.api_version !== null && { apiVersion: row.api_version }),
+    status: SHORT_STATUS[row.status],
+    executionStatus: row.status,
+    startTimestamp: row.started_at?.toISOString() ?? null,
+    triggerTimestamp: row.triggered_at.toISOString(),
+    finishTimestamp: row.finished_at?.toISOString() ?? null,
+    userId: row.account_id,
+    userType: row.user_type,
+    ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+    ...(row.error_message !== null && { errorMessage: row.error_message }),
+    ...(row.misfired_reason !== null && { misfiredExecutionReason: row.misfired_reason }),
+  };
+}
+
+/** Row → TaskExecutionStatus. */
+export const toTaskExecutionJson = (row: ExecutionRow): Schema<'TaskExecutionStatus'> => ({
+  ...shared(row),
+  taskId: row.task_id,
+  taskVersion: toTaskVersion(row.task_version),
+  runtime: {
+    type: row.runtime_type,
+    ...(row.wanted_engine_id !== null && { id: row.wanted_engine_id, engineId: row.wanted_engine_id }),
+    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  },
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+});
+
+/** Row → JobExecutionStatus. */
+export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatus'> => ({
+  ...shared(row),
+  jobId: row.task_id,
+  jobVersion: toTaskVersion(row.task_version),
+  environmentVersion: ENVIRONMENT_VERSION,
+  executionDestination: row.runtime_type,
+  ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  ...(row.engine_runtime_id !== null && { remoteEngineId: row.engine_runtime_id }),
+  ...(row.processed_rows !== null && { numberOfProcessedRows: row.processed_rows }),
+  ...(row.rejected_rows !== null && { numberOfRejectedRows: row.rejected_rows }),
+  accountId: row.tenant_id,
+  workspaceId: row.workspace_id,
+  ...(row.error_type !== null && { errorType: row.error_type }),
+});

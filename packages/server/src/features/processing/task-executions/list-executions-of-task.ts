@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { toPage } from '../../../core/paging.ts';
+import { findListedTask } from './access.ts';
+import { toTaskExecutionJson } from './json.ts';
+import { selectExecutions } from './queries.ts';
+import { periodOf } from './rules.ts';
+
+/** Lists the executions of one task. */
+export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/{taskId}/executions', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, limits, path, query }) {
+    const task = await findListedTask(tx, actor, path.taskId);
+    const period = periodOf(query, now, limits.historyDays);
+
+    const page = await selectExecutions(tx, actor, { taskId: task.id, status: query.status, period }, query);
+    return { status: 200, body: toPage(page, query, toTaskExecutionJson) };
+  },
+});

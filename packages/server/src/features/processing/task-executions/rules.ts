@@ -1,0 +1,63 @@
+/** The rules of task executions. */
+import { invalid, Problem } from '../../../core/problem.ts';
+import type { StartableTask } from './access.ts';
+
+const DAY = 86_400_000;
+
+/** A period of trigger times, half-open. */
+export type Period = { from: Date; to: Date };
+
+/**
+ * A task that nobody has configured cannot run.
+ * @rule task-executions.start.configured
+ */
+export function isConfigured<Task extends StartableTask>(
+  task: Task,
+): asserts task is Task & { runtime_type: 'CLOUD' | 'REMOTE_ENGINE'; parallel_execution_allowed: boolean; log_level: string } {
+  if (task.runtime_type === null) {
+    throw new Problem(
+      501,
+      'task_not_configured',
+      `The task '${task.name}' has no run configuration: set one with PUT /orchestration/executables/tasks/${task.id}/run-config.`,
+    );
+  }
+}
+
+/**
+ * The parameters of a run: those of the start win over those of the task, which win over those of the artifact.
+ * @rule task-executions.start.parameters
+ */
+export function mergeParameters(task: StartableTask, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const merged = new Map<string, string>();
+  for (const { name, value } of task.artifact_parameters) if (value !== undefined) merged.set(name, value);
+  for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
+  for (const [name, value] of Object.entries(given)) if (value !== null) merged.set(name, String(value));
+  return Object.fromEntries(merged);
+}
+
+/**
+ * Every required parameter has a value.
+ * @rule task-executions.start.required-parameters
+ */
+export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
+  const missing = task.artifact_parameters.filter((one) => one.required && (parameters[one.name] ?? '') === '').map((one) => one.name);
+  if (missing.length > 0) {
+    throw invalid('parameter_required', `The artifact asks for a value of ${missing.join(', ')}: set it on the task or send it in "parameters".`);
+  }
+}
+
+/**
+ * The period of a list: `from` and `to`, or `lastDays`, or the whole history.
+ * @rule task-executions.list.days
+ * @rule task-executions.limits.period
+ */
+export function periodOf(filters: { lastDays?: number; from?: number; to?: number }, now: Date, historyDays: number): Period {
+  const { lastDays, from, to } = filters;
+  if (from === undefined && to === undefined) return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
+  if (lastDays !== undefined) throw invalid('malformed_request', 'Give either lastDays or a period from/to, not both.');
+  const end = to ?? Math.max(now.getTime(), from ?? 0);
+  const start = from ?? end - historyDays * DAY;
+  if (start > end) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');
+  if (end - start > historyDays * DAY) throw invalid('period_too_long', `The period is longer than ${historyDays} days: narrow "from" and "to".`);
+  return { from: new Date(start), to: new Date(end) };
+}

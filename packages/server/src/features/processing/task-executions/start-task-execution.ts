@@ -1,0 +1,34 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findStartableTask } from './access.ts';
+import { insertExecution } from './queries.ts';
+import { hasRequiredParameters, isConfigured, mergeParameters } from './rules.ts';
+
+/** The version of the processing API under which executions are started. */
+const API_VERSION = '2021-03';
+
+/**
+ * Accepts a run of a task: it exists once this is answered.
+ * Two single statements in place of a transaction: the insert is the only write, and nothing it depends on is locked.
+ * @rule task-executions.start.permission
+ * @rule task-executions.start.answer
+ * @rule task-executions.start.timeout
+ */
+export const startTaskExecution = endpoint('POST /processing/executions', {
+  allow: 'SVC_OPERATOR',
+  transaction: 'none',
+
+  async run({ actor, db, body }) {
+    const task = await findStartableTask(db.reader, actor, body.executable);
+    const parameters = mergeParameters(task, body.parameters ?? {});
+
+    isConfigured(task);
+    hasRequiredParameters(task, parameters);
+
+    const id = newId();
+    const timeoutMinutes = body.timeout ?? task.timeout_minutes;
+    const logLevel = body.logLevel ?? task.log_level;
+    await insertExecution(db.writer, { id, task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor });
+    return { status: 201, body: { executionId: id }, wake: [task.environment_id] };
+  },
+});

@@ -1,0 +1,61 @@
+/** The statuses of a task execution and the moves between them. `moves.ts` is the sole writer of the column. */
+import type { Schema } from '@millrace/contract';
+
+/** What a task execution goes through. */
+export type Status = Schema<'DetailedExecutionStatus'>;
+
+/**
+ * The short status that each detailed one is shown with.
+ * @rule task-executions.status.pair
+ */
+export const SHORT_STATUS: Readonly<Record<Status, Schema<'ExecutionStatus'>>> = {
+  EXECUTION_EVENT_RECEIVED: 'dispatching',
+  DISPATCHING_FLOW: 'dispatching',
+  STARTING_FLOW_EXECUTION: 'executing',
+  STOPPING_FLOW_EXECUTION: 'executing',
+  EXECUTION_SUCCESS: 'execution_successful',
+  EXECUTION_REJECTED: 'execution_rejected',
+  EXECUTION_FAILED: 'execution_failed',
+  DEPLOY_FAILED: 'deploy_failed',
+  EXECUTION_TERMINATED: 'terminated',
+  EXECUTION_TERMINATED_TIMEOUT: 'terminated_timeout',
+  EXECUTION_TERMINATED_SHUTDOWN: 'terminated_shutdown',
+};
+
+const OUTCOMES = [
+  'EXECUTION_SUCCESS',
+  'EXECUTION_REJECTED',
+  'EXECUTION_FAILED',
+  'DEPLOY_FAILED',
+  'EXECUTION_TERMINATED',
+  'EXECUTION_TERMINATED_TIMEOUT',
+  'EXECUTION_TERMINATED_SHUTDOWN',
+] as const;
+
+/** A status that never changes again. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * Where each status may move to. A run that is being stopped may still end by itself first, and then says so.
+ * @rule task-executions.status.moves
+ * @rule task-executions.status.terminal
+ */
+export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED'],
+  DISPATCHING_FLOW: ['STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+  STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+  STOPPING_FLOW_EXECUTION: OUTCOMES,
+  EXECUTION_SUCCESS: [],
+  EXECUTION_REJECTED: [],
+  EXECUTION_FAILED: [],
+  DEPLOY_FAILED: [],
+  EXECUTION_TERMINATED: [],
+  EXECUTION_TERMINATED_TIMEOUT: [],
+  EXECUTION_TERMINATED_SHUTDOWN: [],
+};
+
+/** The statuses from which a move to `target` is legal. */
+export const from = (target: Status): Status[] => (Object.keys(MOVES) as Status[]).filter((status) => MOVES[status].includes(target));
+
+/** The detailed statuses behind a short one. */
+export const detailsOf = (short: string): Status[] => (Object.keys(SHORT_STATUS) as Status[]).filter((status) => SHORT_STATUS[status] === short);

@@ -1,0 +1,33 @@
+/** What runs by itself for task executions. */
+import { nowMilliseconds } from '../../../core/clock.ts';
+import type { Timer } from '../../../core/jobs.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { sql } from '../../../core/sql.ts';
+import { expireLeases } from './moves.ts';
+
+/** Executions ended in one transaction. */
+const BATCH = 200;
+
+/**
+ * Ends executions whose engine has stopped answering. After the database or this process was away it waits for one lease first: engines could not
+ * renew theirs meanwhile, and a run must not be failed for an absence of ours.
+ */
+export function expireLeasesTimer(): Timer {
+  let reachableSince: number | undefined;
+  return {
+    name: 'expire-leases',
+    milliseconds: 2000,
+    async run({ db, limits, log }: Platform) {
+      try {
+        reachableSince ??= nowMilliseconds();
+        await db.reader.rows(sql`select 1`);
+        if (nowMilliseconds() - reachableSince < limits.leaseSeconds * 1000) return;
+        const ended = await db.transaction((tx) => expireLeases(tx, BATCH));
+        if (ended.length > 0) log.warn({ executions: ended }, 'executions ended because their engine stopped answering');
+      } catch (error) {
+        reachableSince = undefined;
+        throw error;
+      }
+    },
+  };
+}

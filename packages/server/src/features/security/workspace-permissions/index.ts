@@ -1,0 +1,2 @@
+/** Rights of users and service accounts on workspaces. */
+export { holdsRight } from './rights.ts';

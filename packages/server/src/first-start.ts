@@ -1,0 +1,111 @@
+/** What the first start makes: a tenant, its roles, an administrator, an environment with a shared workspace, and the built-in engine. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { BUILT_IN_ROLES } from '@millrace/contract';
+import type { Database, Tx } from './core/db.ts';
+import { newId } from './core/id.ts';
+import { sql } from './core/sql.ts';
+import { StartError } from './core/start-error.ts';
+import type { Tokens } from './identity/tokens.ts';
+
+/** The login of the administrator that the first start makes. */
+export const ADMINISTRATOR = 'admin';
+/** The name of the engine that comes with the server. */
+export const BUILT_IN_ENGINE = 'Built-in engine';
+
+/** Recognises the key of the install, and sets up an empty database; processes that start at once wait for each other. */
+export async function prepareInstall(db: Database, key: Buffer): Promise<void> {
+  const canary = createHmac('sha256', key).update('millrace key canary').digest();
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`lock table install in exclusive mode`);
+    const install = await tx.one<{ key_canary: Buffer }>(sql`
+      select key_canary
+      from install`);
+    if (!install) return createInstall(tx, canary);
+    if (!timingSafeEqual(install.key_canary, canary)) {
+      throw new StartError(
+        'The key is not the one this database was set up with: put the file "key" of the original home folder in place, or set MILLRACE_KEY to its text.',
+      );
+    }
+    return undefined;
+  });
+}
+
+async function createInstall(tx: Tx, canary: Buffer): Promise<void> {
+  await tx.rows(sql`
+    insert into install (key_canary)
+    values (${canary})`);
+  const tenant = await createTenant(tx, 'Millrace');
+  const administrator = await createAdministrator(tx, tenant);
+  const environment = newId();
+  await tx.rows(sql`
+    insert into environment (id, tenant_id, name, description, is_default)
+    values (${environment}, ${tenant}, 'default', 'The environment that comes with the install.', true)`);
+  await tx.rows(sql`
+    insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
+    values (${newId()}, ${tenant}, ${environment}, 'Shared', ${administrator}, 'shared')`);
+  await tx.rows(sql`
+    insert into engine (id, tenant_id, environment_id, runtime_id, name, description, managed)
+    values (${newId()}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${BUILT_IN_ENGINE}, 'Starts and stops with the server.', true)`);
+}
+
+/** Adds a tenant with the built-in roles. */
+export async function createTenant(tx: Tx, name: string): Promise<string> {
+  const tenant = newId();
+  await tx.rows(sql`
+    insert into tenant (id, name)
+    values (${tenant}, ${name})`);
+  for (const [role, permissions] of Object.entries(BUILT_IN_ROLES)) {
+    const id = newId();
+    await tx.rows(sql`
+      insert into role (id, tenant_id, name, built_in)
+      values (${id}, ${tenant}, ${role}, true)`);
+    await tx.rows(sql`
+      insert into role_permission (role_id, permission)
+      select ${id}, unnest(${[...permissions]}::text[])`);
+  }
+  return tenant;
+}
+
+async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
+  const id = newId();
+  await tx.rows(sql`
+    insert into account (id, tenant_id, login, email, first_name, last_name)
+    values (${id}, ${tenant}, ${ADMINISTRATOR}, 'admin@localhost', 'Millrace', 'Administrator')`);
+  await tx.rows(sql`
+    insert into account_role (account_id, role_id)
+    select ${id}, id
+    from role
+    where tenant_id = ${tenant}
+      and name = 'TenantAdmin'`);
+  return id;
+}
+
+/** A new token of the administrator, for the operator of this machine. */
+export async function createAdministratorToken(db: Database, tokens: Tokens): Promise<string> {
+  const { secret, hash } = tokens.create('personal');
+  await db.transaction((tx) =>
+    tx.only(sql`
+      insert into personal_access_token (id, account_id, name, hash)
+      select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'), ${hash}
+      from account a
+      where a.login = ${ADMINISTRATOR}
+      order by a.id
+      limit 1
+      returning id`),
+  );
+  return secret;
+}
+
+/** Gives the built-in engine its credential: a new one, or the one that the home folder kept. */
+export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: string | undefined): Promise<string> {
+  const { secret, hash } = known === undefined ? tokens.create('engine') : { secret: known, hash: tokens.hash(known) };
+  await db.transaction((tx) =>
+    tx.rows(sql`
+      update engine
+      set credential_hash = ${hash},
+          paired_at = coalesce(paired_at, now())
+      where managed
+        and credential_hash is distinct from ${hash}`),
+  );
+  return secret;
+}

@@ -1,0 +1,14 @@
+/** Who is behind a request. */
+import type { Permission } from '@millrace/contract';
+
+/** A person, or later a service account, with the permissions held at this moment. */
+export type Actor = {
+  id: string;
+  tenant: string;
+  login: string;
+  userType: 'HUMAN' | 'SERVICE';
+  permissions: ReadonlySet<Permission>;
+};
+
+/** A paired engine; it may touch its own executions only. */
+export type EngineActor = { engineId: string; tenant: string; environment: string; name: string };

@@ -1,0 +1,11 @@
+/** The one point that decides whether a caller may use an operation. */
+import type { Allow } from '@millrace/contract';
+import type { Actor } from './actor.ts';
+
+/** Denies whatever it does not know. */
+export function allows(actor: Actor, allow: Allow): boolean {
+  if (allow === 'signed-in') return true;
+  if (allow === 'public' || allow === 'engine') return false;
+  if (typeof allow === 'string') return actor.permissions.has(allow);
+  return Array.isArray(allow.anyOf) && allow.anyOf.some((one) => actor.permissions.has(one));
+}

@@ -1,0 +1,27 @@
+/** The key of the install: tokens are kept under it, and later secrets. */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './core/start-error.ts';
+
+const BYTES = 32;
+
+/** Reads the key from the configuration or the home folder, where the first start makes one. */
+export async function installKey(home: string, configured: string | undefined): Promise<Buffer> {
+  if (configured !== undefined) return decode(configured, 'MILLRACE_KEY');
+  const file = join(home, 'key');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return decode(text.trim(), file);
+  const key = randomBytes(BYTES);
+  await writeFile(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+function decode(text: string, place: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== BYTES) throw new StartError(`${place} does not hold a key: it must be ${BYTES} bytes in base64.`);
+  return key;
+}

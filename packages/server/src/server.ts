@@ -1,0 +1,68 @@
+/** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { features } from './api.ts';
+import { BlobStore } from './core/blob-store.ts';
+import { programVersion, type Config } from './core/config.ts';
+import { Database } from './core/db.ts';
+import { serveDocs } from './core/docs.ts';
+import { createHttpServer } from './core/http.ts';
+import { migrateJobs, startBackground } from './core/jobs.ts';
+import { migrate, readMigrations } from './core/migrate.ts';
+import { servedDocument } from './core/served-document.ts';
+import type { Platform } from './core/platform.ts';
+import { StartError } from './core/start-error.ts';
+import { orchestration } from './core/surfaces/orchestration.ts';
+import { Wakeups } from './core/wakeups.ts';
+import { prepareInstall } from './first-start.ts';
+import { allows } from './identity/permissions.ts';
+import { createTokens } from './identity/tokens.ts';
+import { jobs, timers } from './worker.ts';
+
+/** A server that serves until it is stopped. */
+export type Server = { url: string; platform: Platform; stop(): Promise<void> };
+
+/** Brings the database up to date. */
+export async function prepareDatabase(url: string): Promise<string[]> {
+  const applied = await migrate(url, await readMigrations());
+  await migrateJobs(url);
+  return applied;
+}
+
+/** Starts a server on a prepared database. */
+export async function startServer(config: Config, databaseUrl: string, key: Buffer, log: Logger): Promise<Server> {
+  const db = new Database({ url: databaseUrl, poolSize: config.poolSize, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  const wakeups = new Wakeups();
+  const platform: Platform = { db, log, wakeups, blobs: new BlobStore(join(config.home, 'blobs')), tokens: createTokens(key), limits: config.limits };
+  const closers: (() => Promise<unknown>)[] = [() => db.close()];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    await prepareInstall(db, key);
+    await wakeups.start(db, log);
+    closers.push(() => wakeups.stop());
+    if (config.roles.worker) {
+      const background = await startBackground(databaseUrl, jobs, timers, platform);
+      closers.push(() => background.stop());
+    }
+    if (!config.roles.api) return { url: '', platform, stop };
+    const app = await createHttpServer({ platform, features, allows, checkAnswers: config.checkAnswers, fallbackSurface: orchestration });
+    await serveDocs(app, servedDocument(features), programVersion());
+    closers.push(() => app.close());
+    const url = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, config);
+    });
+    return { url, platform, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set MILLRACE_PORT to another port.`);
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user: set MILLRACE_PORT to a port above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`${host} is not an address of this machine: set MILLRACE_HOST to one that is.`);
+  return error;
+}

@@ -1,0 +1,103 @@
+/** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBuiltInEngine } from './built-in-engine.ts';
+import { programVersion, type Config } from './core/config.ts';
+import { startEmbeddedPostgres } from './core/embedded-postgres/start-embedded-postgres.ts';
+import { takeHomeLock } from './core/home-lock.ts';
+import { openHome } from './core/home.ts';
+import { createLog } from './core/log.ts';
+import { ADMINISTRATOR, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
+import { installKey } from './install-key.ts';
+import { prepareDatabase, startServer, type Server } from './server.ts';
+
+/** A Millrace that runs until it is stopped. */
+export type Running = {
+  url: string;
+  login: string;
+  /** Where the administrator's token lies; its text is never printed. */
+  tokenFile: string;
+  logFile: string;
+  databaseUrl: string;
+  server: Server;
+  stop(): Promise<void>;
+};
+
+/** Starts all; `say` is told what takes long. */
+export async function startMillrace(config: Config, say: (line: string) => void): Promise<Running> {
+  // What is written into the home folder is for this user only.
+  process.umask(0o077);
+  const closers: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const home = await openHome(config.home);
+    const lock = takeHomeLock(home);
+    closers.push(() => lock.release());
+    await mkdir(join(home.path, 'logs'), { recursive: true });
+    const logFile = join(home.path, 'logs', 'server.log');
+    const log = createLog(config.logLevel, logFile);
+
+    let databaseUrl = config.databaseUrl;
+    let toolsUrl = databaseUrl;
+    if (databaseUrl === undefined) {
+      const postgres = await startEmbeddedPostgres({ folder: join(home.path, 'postgres'), log: say });
+      closers.push(() => postgres.stop());
+      databaseUrl = postgres.url;
+      toolsUrl = postgres.tcpUrl;
+    }
+    const applied = await prepareDatabase(databaseUrl);
+    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
+
+    const key = await installKey(home.path, config.key);
+    const server = await startServer(config, databaseUrl, key, log);
+    closers.push(() => server.stop());
+
+    const tokenFile = join(home.path, 'admin.token');
+    await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
+    await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, { mode: 0o600 });
+    if (config.engine.enabled && config.roles.api) {
+      const credential = await engineCredential(join(home.path, 'engine'), server);
+      const engine = startBuiltInEngine({
+        url: server.url,
+        credential,
+        folder: join(home.path, 'engine'),
+        capacity: config.engine.capacity,
+        logFile: join(home.path, 'logs', 'engine.log'),
+        log,
+      });
+      // Before the server, so that it can still report what it ends.
+      closers.push(() => engine.stop());
+    }
+    log.info({ url: server.url, version: programVersion() }, 'started');
+    return { url: server.url, login: ADMINISTRATOR, tokenFile, logFile, databaseUrl: toolsUrl ?? databaseUrl, server, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function engineCredential(folder: string, { platform }: Server): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'built-in.credential');
+  const known = await readText(file);
+  return keep(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
+}
+
+/** Reads a secret of the home folder, or makes it; `always` asks the maker even when there is one. */
+async function keep(file: string, make: () => Promise<string>, always = false): Promise<string> {
+  const known = await readText(file);
+  if (known !== undefined && !always) return known;
+  const secret = await make();
+  if (secret !== known) await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.trim() || undefined;
+}

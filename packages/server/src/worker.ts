@@ -1,0 +1,19 @@
+/** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
+import type { Job, Timer } from './core/jobs.ts';
+import { artifacts } from './features/orchestration/artifacts/index.ts';
+import { taskExecutions } from './features/processing/task-executions/index.ts';
+
+/**
+ * | job | tries | does |
+ * |---|--:|---|
+ * | collect-blob | 10 | removes content that nothing refers to |
+ */
+export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
+
+/**
+ * | timer | period | does |
+ * |---|--:|---|
+ * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | remove-leftovers | 1 h | removes content files that a crash left without a row |
+ */
+export const timers: readonly Timer[] = [...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];

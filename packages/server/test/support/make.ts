@@ -1,0 +1,147 @@
+/** Valid rows with their parents: a test names only what it is about. */
+import type { Permission, Right } from '@millrace/contract';
+import { newId } from '../../src/core/id.ts';
+import type { Platform } from '../../src/core/platform.ts';
+import { json, sql } from '../../src/core/sql.ts';
+import { createAdministratorToken, createTenant } from '../../src/first-start.ts';
+
+/** A caller with a token. */
+export type MadeUser = { id: string; tenant: string; login: string; token: string };
+/** A task with what lies under it. */
+export type MadeTask = { id: string; workspace: string; environment: string; artifact: string; artifactVersion: string };
+
+/** Makes rows. */
+export type Maker = ReturnType<typeof createMaker>;
+
+/** Binds the makers to one server. */
+export function createMaker(platform: Platform) {
+  const { db, tokens } = platform;
+  let number = 0;
+  const name = (noun: string): string => `${noun} ${(number += 1)}`;
+
+  const made = {
+    administratorToken: (): Promise<string> => createAdministratorToken(db, tokens),
+
+    /** The tenant of the install, or a further one. */
+    tenant: async (): Promise<string> => (await db.reader.only<{ id: string }>(sql`select id from tenant order by id limit 1`)).id,
+    otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
+
+    /** A user with these permissions, and these rights on workspaces. */
+    user: async (options: { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean } = {}): Promise<MadeUser> => {
+      const tenant = options.tenant ?? (await made.tenant());
+      const id = newId();
+      const role = newId();
+      const login = name('user');
+      const { secret, hash } = tokens.create('personal');
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into account (id, tenant_id, login, email, first_name, last_name, active)
+          values (${id}, ${tenant}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
+        await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
+        await tx.rows(sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`);
+        await tx.rows(sql`insert into account_role (account_id, role_id) values (${id}, ${role})`);
+        await tx.rows(sql`insert into personal_access_token (id, account_id, name, hash) values (${newId()}, ${id}, 'test', ${hash})`);
+        for (const [workspace, rights] of Object.entries(options.rights ?? {})) {
+          await tx.rows(sql`insert into workspace_right (workspace_id, account_id, name) select ${workspace}, ${id}, unnest(${[...rights]}::text[])`);
+        }
+      });
+      return { id, tenant, login, token: secret };
+    },
+
+    administrator: async (): Promise<string> =>
+      (await db.reader.only<{ id: string }>(sql`select id from account where login = 'admin' order by id limit 1`)).id,
+
+    environment: async (options: { tenant?: string; name?: string } = {}): Promise<string> => {
+      const id = newId();
+      await db.writer.rows(sql`
+        insert into environment (id, tenant_id, name)
+        values (${id}, ${options.tenant ?? (await made.tenant())}, ${options.name ?? name('Environment')})`);
+      return id;
+    },
+
+    /** A custom workspace, owned by the administrator unless somebody else is named. */
+    workspace: async (
+      options: { tenant?: string; environment?: string; owner?: string; name?: string; type?: 'custom' | 'shared' | 'personal' } = {},
+    ): Promise<{ id: string; environment: string; name: string }> => {
+      const tenant = options.tenant ?? (await made.tenant());
+      const environment = options.environment ?? (await made.environment({ tenant }));
+      const one = { id: newId(), environment, name: options.name ?? name('Workspace') };
+      await db.writer.rows(sql`
+        insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
+        values (${one.id}, ${tenant}, ${environment}, ${one.name}, ${options.owner ?? (await made.administrator())}, ${options.type ?? 'custom'})`);
+      return one;
+    },
+
+    /** A published artifact version whose content is not in the blob store: for what never runs. */
+    artifact: async (
+      options: { workspace?: string; name?: string; version?: string; type?: string; parameters?: unknown[]; layout?: 'inline' | 'millrace' } = {},
+    ): Promise<{ id: string; versionId: string; version: string; name: string; workspace: string }> => {
+      const workspace = options.workspace ?? (await made.workspace()).id;
+      const one = { id: newId(), versionId: newId(), version: options.version ?? '1.0.0.20260101010000', name: options.name ?? name('Artifact'), workspace };
+      const hash = one.versionId.replaceAll('-', '').padEnd(64, '0');
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`insert into blob (hash, key, size) values (${hash}, ${newId()}, 1)`);
+        await tx.rows(sql`
+          insert into artifact (id, tenant_id, workspace_id, name, type)
+          select ${one.id}, tenant_id, id, ${one.name}, ${options.type ?? 'standard'}
+          from workspace
+          where id = ${workspace}`);
+        await tx.rows(sql`
+          insert into artifact_version (
+            id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, parameters, layout, blob_hash)
+          select ${one.versionId}, ${one.id}, ${one.version}, owner_id, 'admin', 'HUMAN', 'Test', ${json(options.parameters ?? [])},
+                 ${options.layout ?? 'inline'}, ${hash}
+          from workspace
+          where id = ${workspace}`);
+      });
+      return one;
+    },
+
+    /** A task; configured to run on any engine of its environment unless `configured` is false. */
+    task: async (options: {
+      workspace?: string;
+      artifactVersion?: string;
+      name?: string;
+      tags?: string[];
+      parameters?: Record<string, string>;
+      artifactParameters?: unknown[];
+      engine?: string;
+      configured?: boolean;
+    } = {}): Promise<MadeTask> => {
+      const workspace = options.workspace ?? (await made.workspace()).id;
+      const artifactVersion = options.artifactVersion ?? (await made.artifact({ workspace, parameters: options.artifactParameters ?? [] })).versionId;
+      const id = newId();
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into task (id, tenant_id, workspace_id, name, artifact_version_id, tags, parameters)
+          select ${id}, tenant_id, id, ${options.name ?? name('Task')}, ${artifactVersion}, ${options.tags ?? []}, ${json(options.parameters ?? {})}
+          from workspace
+          where id = ${workspace}`);
+        if (options.configured !== false) {
+          await tx.rows(sql`
+            insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level)
+            values (${id}, 'MANUAL', ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null}, false, 'INFO')`);
+        }
+      });
+      const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`
+        select w.environment_id, v.artifact_id
+        from workspace w, artifact_version v
+        where w.id = ${workspace}
+          and v.id = ${artifactVersion}`);
+      return { id, workspace, environment: row.environment_id, artifact: row.artifact_id, artifactVersion };
+    },
+
+    /** A paired engine with its credential. */
+    engine: async (options: { environment?: string; name?: string; tenant?: string } = {}): Promise<{ id: string; environment: string; credential: string }> => {
+      const tenant = options.tenant ?? (await made.tenant());
+      const environment = options.environment ?? (await made.environment({ tenant }));
+      const id = newId();
+      const { secret, hash } = tokens.create('engine');
+      await db.writer.rows(sql`
+        insert into engine (id, tenant_id, environment_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
+        values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
+      return { id, environment, credential: secret };
+    },
+  };
+  return made;
+}

@@ -1,0 +1,125 @@
+/** A real server on a database of its own, spoken to over HTTP. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Route } from '@millrace/contract';
+import { readConfig } from '../../src/core/config.ts';
+import { createLog } from '../../src/core/log.ts';
+import type { Platform } from '../../src/core/platform.ts';
+import { sql } from '../../src/core/sql.ts';
+import { startServer } from '../../src/server.ts';
+import { createDatabase } from './database.ts';
+import { createMaker, type Maker } from './make.ts';
+
+/** What a call answered. `body` is what the JSON says; tests say what they expect of it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape and compare them with literals
+export type Answer = { status: number; body: any; headers: Headers };
+
+/** What a call sends. */
+export type Sent = {
+  token?: string | undefined;
+  path?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** Sent in place of `body`, as it is. */
+  text?: string;
+};
+
+/** A running server for tests. */
+export type TestServer = {
+  url: string;
+  home: string;
+  platform: Platform;
+  make: Maker;
+  /** Calls an operation by its route literal; as the administrator unless a token, or `undefined` for none, is given. */
+  call(route: Route | (string & {}), sent?: Sent): Promise<Answer>;
+  /** How many rows each of the tables has: for showing that a refusal left nothing behind. */
+  count(...tables: string[]): Promise<Record<string, number>>;
+  /** The content files that exist. */
+  files(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+/** Starts a server that ends with the test file. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
+  const config = readConfig({ MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_CHECK_ANSWERS: 'on', MILLRACE_ENGINE: 'none', ...environment });
+  const log = createLog('silent');
+  const server = await startServer(config, database.url, randomBytes(32), log);
+  const make = createMaker(server.platform);
+  const administrator = await make.administratorToken();
+
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= end());
+  async function end(): Promise<void> {
+    const { idle, jobs } = await leftovers(server.platform);
+    await server.stop();
+    await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
+    assert.equal(idle, 0, 'a transaction was left open');
+    assert.equal(jobs, 0, 'a job failed or was left behind');
+  }
+  after(stop);
+
+  return {
+    url: server.url,
+    home,
+    platform: server.platform,
+    make,
+    stop,
+    call: (route, sent = {}) => call(server.url, route, 'token' in sent ? sent : { ...sent, token: administrator }),
+    count: (...tables) => countRows(server.platform, tables),
+    files: () => filesBelow(join(home, 'blobs')),
+  };
+}
+
+async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
+  const [method = '', template = ''] = route.split(' ');
+  const target = new URL(url + template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? '')));
+  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) target.searchParams.append(name, String(one));
+  const response = await fetch(target, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...((body !== undefined || text !== undefined) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(form ? { body: form } : text !== undefined ? { body: text } : body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.text();
+  assert.equal(response.headers.get('x-outside-contract'), null, `${route} answered ${response.status}, which its contract does not list: ${answer}`);
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer, headers: response.headers };
+}
+
+async function leftovers({ db }: Platform): Promise<{ idle: number; jobs: number }> {
+  return db.reader.only(sql`
+    select (select count(*)
+            from pg_stat_activity
+            where datname = current_database()
+              and state like 'idle in transaction%') as idle,
+           (select count(*)
+            from graphile_worker.jobs
+            where last_error is not null) as jobs`);
+}
+
+async function countRows({ db }: Platform, tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    // A name cannot be a parameter; the database quotes it.
+    const row = await db.reader.only<{ xml: string }>(sql`
+      select (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', ${table}::text), false, true, '')))[1]::text as xml`);
+    counts[table] = Number(row.xml);
+  }
+  return counts;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}

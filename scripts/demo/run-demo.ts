@@ -1,0 +1,109 @@
+/** The demonstration: publishes the examples, runs them, and prints what happens as it happens. It speaks to the API like any other program. */
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError, createClient, type Client } from '@millrace/contract/client';
+import { buildExamples } from '../../examples/build.ts';
+import type { Running } from '../../packages/server/src/start.ts';
+import { demoDatabase } from './demo-database.ts';
+
+/** Log lines shown of each run. */
+const SHOWN_LINES = 12;
+const LOOK_AGAIN = 200;
+
+type Place = { workspaceId: string; environmentId: string };
+
+/** Runs every example that can be built here. */
+export async function runDemo({ url, tokenFile, databaseUrl }: Running): Promise<void> {
+  const client = createClient({ baseUrl: url, token: (await readFile(tokenFile, 'utf8')).trim() });
+  console.log('\nBuilding the examples');
+  const built = await buildExamples({ log: (line) => console.log(`  ${line}`) });
+  const place = await sharedWorkspace(client);
+  await engineIsThere(client);
+  for (const { name, zip, skipped } of built) {
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`);
+    if (zip === undefined) {
+      console.log(`Skipped: ${skipped}`);
+      continue;
+    }
+    const version = await publish(client, place, name, zip);
+    console.log(`Published artifact ${name} ${version.version}`);
+    const parameters = name === 'load-airports' ? { database_url: await demoDatabase(databaseUrl) } : {};
+    const task = await saveTask(client, place, name, version, parameters);
+    const { body } = await client.call('POST /processing/executions', { body: { executable: task } });
+    console.log(`Task ${name} runs as execution ${body.executionId}`);
+    await follow(client, body.executionId);
+  }
+}
+
+async function sharedWorkspace(client: Client): Promise<Place> {
+  const { body } = await client.call('GET /orchestration/workspaces', { query: { query: 'type==shared' } });
+  const shared = body.find((one) => one.environment?.default) ?? body[0];
+  if (!shared?.id || !shared.environment) throw new Error('There is no shared workspace: create a workspace, then use the command line instead of --demo.');
+  return { workspaceId: shared.id, environmentId: shared.environment.id };
+}
+
+async function engineIsThere(client: Client): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { body } = await client.call('GET /processing/runtimes/remote-engines', { query: { query: 'availability==AVAILABLE' } });
+    if (body.length > 0) return;
+    await wait(LOOK_AGAIN);
+  }
+  console.log('No engine is available: the runs wait until one is paired (npm run millrace -- engine pair --help).');
+}
+
+async function publish(client: Client, { workspaceId }: Place, name: string, zip: string): Promise<{ id: string; version: string }> {
+  const form = new FormData();
+  form.append('artifact', JSON.stringify({ workspaceId, name }));
+  form.append('file', await openAsBlob(zip, { type: 'application/zip' }), `${name}.zip`);
+  const { body } = await client.call('POST /orchestration/artifacts', { form }).catch(async (error: unknown) => {
+    // The same version published within the same second, by a demo that is run again at once.
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    await wait(1100);
+    return client.call('POST /orchestration/artifacts', { form });
+  });
+  const page = await client.call('GET /orchestration/artifacts', { query: { workspaceId, name } });
+  const artifact = page.body.items.find((one) => one.name === name);
+  if (!artifact) throw new Error(`The artifact ${name} was published but is not listed`);
+  return { id: artifact.id, version: body.version };
+}
+
+async function saveTask(
+  client: Client,
+  place: Place,
+  name: string,
+  artifact: { id: string; version: string },
+  parameters: Record<string, string>,
+): Promise<string> {
+  const page = await client.call('GET /orchestration/executables/tasks', { query: { workspaceId: place.workspaceId, name } });
+  const known = page.body.items.find((one) => one.name === name);
+  const common = { workspaceId: place.workspaceId, name, description: `The example ${name}`, artifact, parameters };
+  if (known) {
+    await client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: known.executable }, body: common });
+    return known.executable;
+  }
+  const { body } = await client.call('POST /orchestration/executables/tasks', { body: { ...common, environmentId: place.environmentId } });
+  await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: body.id },
+    body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'INFO' },
+  });
+  return body.id;
+}
+
+async function follow(client: Client, executionId: string): Promise<void> {
+  let status = '';
+  for (;;) {
+    const { body } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+    if (body.status !== status) console.log(`  status  ${(status = body.status)}`);
+    if (body.finishTimestamp) {
+      const { body: log } = await client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query: { count: SHOWN_LINES, order: 'DESC' } });
+      console.log(`  log     the last ${log.size} of ${log.totalSize} lines`);
+      for (const line of log.data.toReversed()) console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
+      const seconds = (Date.parse(body.finishTimestamp) - Date.parse(body.startTimestamp ?? body.triggerTimestamp)) / 1000;
+      console.log(`  rows    ${body.numberOfProcessedRows ?? 0} processed, ${body.numberOfRejectedRows ?? 0} rejected`);
+      console.log(`  ended   ${body.executionStatus} after ${seconds.toFixed(1)} s${body.errorMessage ? `: ${body.errorMessage}` : ''}`);
+      return;
+    }
+    await wait(LOOK_AGAIN);
+  }
+}

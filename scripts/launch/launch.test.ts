@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+const script = `/** Tells how it was started. */
+const [command] = process.argv.slice(2);
+if (command === 'wait') {
+  process.on('SIGTERM', () => process.exit(7));
+  setInterval(() => {}, 1000);
+}
+if (command === 'killed') process.kill(process.pid, 'SIGKILL');
+if (command === 'fail') process.exitCode = 5;
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env['PATH'] }));
+`;
+
+describe('the launcher', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'millrace-launch-'));
+    await mkdir(join(folder, 'scripts'));
+    await mkdir(join(folder, 'node_modules'));
+    await cp(join(import.meta.dirname, '../launch.mjs'), join(folder, 'scripts/launch.mjs'));
+    await cp(import.meta.dirname, join(folder, 'scripts/launch'), { recursive: true });
+    await writeFile(join(folder, 'scripts/tell.ts'), script);
+    await writeFile(join(folder, 'package.json'), '{ "name": "clone", "private": true, "type": "module" }');
+    await writeFile(
+      join(folder, 'package-lock.json'),
+      '{ "name": "clone", "lockfileVersion": 3, "packages": { "": { "name": "clone" } } }',
+    );
+    await writeFile(join(folder, 'node_modules/.package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const launch = (...args: string[]): ChildProcess => {
+    // A registry at which nobody listens: these tests install nothing.
+    const npm = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0', npm_config_cache: join(folder, 'cache') };
+    const env = { ...process.env, ...npm, MILLRACE_HOME: join(folder, 'home') };
+    return spawn(process.execPath, [join(folder, 'scripts/launch.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  const run = async (...args: string[]): Promise<{ code: number; output: string; errors: string }> => {
+    const child = launch(...args);
+    const said = { output: '', errors: '' };
+    child.stdout?.on('data', (text) => (said.output += text));
+    child.stderr?.on('data', (text) => (said.errors += text));
+    const [code] = await once(child, 'close');
+    return { code, ...said };
+  };
+
+  it('lists the commands with their purpose when there is none of that name', async () => {
+    for (const args of [[], ['no-such'], ['../tell'], ['launch']]) {
+      const { code, output, errors } = await run(...args);
+      assert.equal(code, 1);
+      assert.equal(output, '');
+      assert.match(errors, /^ {2}tell +Tells how it was started\.$/m);
+    }
+  });
+
+  it('hands arguments on as they are, and puts its Node first in the path', async () => {
+    const { code, output } = await run('tell', 'a b', '--flag', '$HOME');
+    const told: unknown = JSON.parse(output);
+    assert.ok(typeof told === 'object' && told && 'args' in told && 'path' in told);
+    assert.equal(code, 0);
+    assert.deepEqual(told.args, ['a b', '--flag', '$HOME']);
+    assert.equal(String(told.path).split(':')[0], dirname(process.execPath));
+  });
+
+  it('ends with the exit code of the command, also of one that was killed', async () => {
+    assert.equal((await run('tell', 'fail')).code, 5);
+    assert.equal((await run('tell', 'killed')).code, 137);
+  });
+
+  it('passes a signal on and waits for the end it leads to', async () => {
+    const child = launch('tell', 'wait');
+    if (child.stdout) await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 7);
+  });
+
+  it('installs nothing when all packages are there, and keeps a note of that', async () => {
+    const stamp = join(folder, 'node_modules/.millrace-lock');
+    await rm(stamp, { force: true });
+    const { errors } = await run('tell');
+    assert.equal(errors, '');
+    assert.match(await readFile(stamp, 'utf8'), /^[0-9a-f]{64}\n$/);
+  });
+
+  it('says in one line why npm cannot install, and what to do', async () => {
+    const dependencies = { '@millrace/none': '1.0.0' };
+    const packages = { '': { name: 'clone', dependencies }, 'node_modules/@millrace/none': { version: '1.0.0' } };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'clone', dependencies }));
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ name: 'clone', lockfileVersion: 3, packages }));
+    const { code, errors } = await run('tell');
+    assert.equal(code, 1);
+    assert.match(errors, /^The package registry cannot be reached: check the network, .* then run the command again\.$/m);
+    assert.doesNotMatch(errors, /\bat .*\.mjs/);
+    assert.match(await readFile(join(folder, 'home/logs/install.log'), 'utf8'), /npm error code ECONNREFUSED/);
+    assert.equal(existsSync(join(folder, '.millrace/install.lock')), false);
+  });
+});

