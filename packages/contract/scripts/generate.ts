@@ -4,12 +4,36 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const NOTE = '// Generated from openapi/*.yaml by `npm run generate`.';
 
 type Operation = { operationId: string; tags: string[]; responses: Record<string, unknown> };
 type Parts = { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>>; tags: unknown[] };
 
 const folder = new URL('../openapi/', import.meta.url);
 const target = new URL('../src/', import.meta.url);
+
+/** What the generated files must hold, by their names in src/; reads the sections and writes nothing. */
+export async function render(): Promise<Readonly<Record<string, string>>> {
+  const document = await merge();
+  const types = astToString(await openapiTS(document as unknown as OpenAPI3, { alphabetize: true, defaultNonNullable: false }));
+  return {
+    'openapi.gen.json': `${JSON.stringify(document, null, 1)}\n`,
+    'spec.gen.ts': `${NOTE}\n${types}`,
+    'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
+  };
+}
+
+/** Writes the generated files and returns the names of those that changed. */
+export async function generate(): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [name, text] of Object.entries(await render())) {
+    const file = new URL(name, target);
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue;
+    await writeFile(file, text);
+    changed.push(name);
+  }
+  return changed;
+}
 
 /** Reads every section and refuses two definitions of one name. */
 async function merge(): Promise<Record<string, unknown> & Parts> {
@@ -33,23 +57,15 @@ function addAll<T>(into: Record<string, T>, entries: Record<string, T>, file: st
   }
 }
 
-const document = await merge();
-await writeFile(new URL('openapi.gen.json', target), `${JSON.stringify(document, null, 1)}\n`);
-
-const types = astToString(await openapiTS(document as unknown as OpenAPI3, { alphabetize: true, defaultNonNullable: false }));
-await writeFile(new URL('spec.gen.ts', target), `// Generated from openapi/*.yaml by \`npm run generate\`.\n${types}`);
-
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  METHODS.flatMap((method) => {
-    const operation = item[method];
-    if (!operation) return [];
-    return [
-      `  '${method.toUpperCase()} ${path}': { name: '${operation.operationId}', section: '${operation.tags[0]}', statuses: [${Object.keys(operation.responses).join(', ')}] },`,
-    ];
-  }),
-);
-await writeFile(
-  new URL('operations.gen.ts', target),
-  `// Generated from openapi/*.yaml by \`npm run generate\`.\n/** Every operation of the API by its route literal. */\nexport const operations = {\n${operations.join('\n')}\n} as const;\n`,
-);
-console.log(`${operations.length} operations`);
+function operationLines(paths: Parts['paths']): string[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const { operationId, tags, responses } = operation;
+      return [
+        `  '${method.toUpperCase()} ${path}': { name: '${operationId}', section: '${tags[0]}', statuses: [${Object.keys(responses).join(', ')}] },`,
+      ];
+    }),
+  );
+}

@@ -3,28 +3,182 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { engineFor, messages } from '../test/engine.ts';
-import { nodeBundle, shellBundle } from '../test/zips.ts';
+import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
-test('runs a bundle and reports start, log lines and outcome in this order', async (t) => {
+test('runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async (t) => {
   const { plane, folder } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo one; echo two >&2; echo three'));
+  const known = plane.add(await shellBundle('echo one; echo two >&2; echo three; printf four'));
   const finish = await plane.ended(known);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
   assert.equal(typeof known.startedAt, 'number');
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['one', 'three']);
+  assert.deepEqual(messages(known.lines, 'STDOUT'), ['one', 'three', 'four']);
   assert.deepEqual(messages(known.lines, 'STDERR'), ['two']);
   assert.equal(known.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0');
   assert.match(known.lines.at(-1)?.message ?? '', /^Ended: EXECUTION_SUCCESS, exit code 0, \d+\.\d s$/);
-  await plane.until(() => plane.faults.length === 0, 'no fault');
-  for (let left = ['?']; left.length > 0;) left = await readdir(join(folder, 'runs'));
+  while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.deepEqual(plane.faults, []);
 });
 
-test('runs a bundle of Node', async (t) => {
+test('reports the exit code and the last error line of a task that fails', async (t) => {
   const { plane } = await engineFor(t);
-  const finish = await plane.ended(plane.add(await nodeBundle('process.exitCode = 3; console.error("it broke");')));
+  const finish = await plane.ended(plane.add(await nodeBundle('throw new TypeError("it broke");')));
+  assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'EXIT_CODE']);
+  assert.equal(finish.errorMessage, 'The task ended with exit code 1. Last error: TypeError: it broke');
+});
+
+test('reports the signal that killed a task', async (t) => {
+  const { plane } = await engineFor(t);
+  const finish = await plane.ended(plane.add(await shellBundle('kill -SEGV $$')));
   assert.deepEqual(
     [finish.outcome, finish.errorType, finish.errorMessage],
-    ['EXECUTION_FAILED', 'EXIT_CODE', 'The task ended with exit code 3. Last error: it broke'],
+    ['EXECUTION_FAILED', 'SIGNAL', 'The task was killed by SIGSEGV'],
   );
+});
+
+test('tells rejected rows from successful ones by the report file, and a failure stays one', async (t) => {
+  const { plane } = await engineFor(t);
+  const script = (rejected: number, code: number) =>
+    shellBundle(`echo '{"processed":10,"rejected":${rejected}}' >> "$MILLRACE_REPORT"; exit ${code}`);
+  const [good, rejected, failed] = [await script(0, 0), await script(2, 0), await script(2, 1)].map((zip) => plane.add(zip));
+  assert.ok(good && rejected && failed);
+  const ends = await Promise.all([good, rejected, failed].map((one) => plane.ended(one)));
+  assert.deepEqual(
+    ends.map((end) => end.outcome),
+    ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED', 'EXECUTION_FAILED'],
+  );
+  assert.deepEqual(
+    ends.map((end) => [end.processedRows, end.rejectedRows]),
+    [
+      [10, 0],
+      [10, 2],
+      [10, 2],
+    ],
+  );
+  assert.match(rejected.lines.at(-1)?.message ?? '', /10 rows processed, 2 rows rejected/);
+});
+
+test('runs a job archive in its folder with its parameters, and counts rows by its log', async (t) => {
+  const { plane } = await engineFor(t);
+  const script = '#!/bin/sh\npwd\nprintf "<%s>" "$@"; echo\necho "[INFO ] 1:2:3 Load - Load: 12 processed, 3 rejected"\n';
+  const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'lib/a.jar': '' });
+  const bundle = { hash: '', size: 0, layout: 'job-archive', name: 'Load', version: '0.1' } as const;
+  const known = plane.add(zip, { parameters: { city: 'New York' } });
+  known.claim.bundle = { ...bundle, hash: known.claim.bundle.hash };
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_REJECTED');
+  assert.deepEqual([finish.processedRows, finish.rejectedRows], [12, 3]);
+  const [place, words] = messages(known.lines, 'STDOUT');
+  assert.match(place ?? '', /bundle\/Load$/);
+  assert.equal(words, '<--context_param><city=New York><--log4jLevel=INFO>');
+});
+
+test("gives a task its own environment and nothing of the engine's", async (t) => {
+  const environment = {
+    PATH: process.env['PATH'],
+    TZ: 'Asia/Tokyo',
+    CANARY: 'secret-of-the-engine',
+    NODE_OPTIONS: '--no-warnings',
+    MILLRACE_ENGINE_KEY: 'key',
+  };
+  const { plane } = await engineFor(t, { environment });
+  const program = `
+    import { readFileSync, statSync } from 'node:fs';
+    const { env } = process;
+    console.log(JSON.stringify({ env, cwd: process.cwd(), context: JSON.parse(readFileSync(env.MILLRACE_CONTEXT)), mode: statSync(env.MILLRACE_CONTEXT).mode & 0o777 }));
+    console.log(process.stdin.constructor.name, readFileSync(0).length);`;
+  const parameters = { who: 'world', PATH: '/evil', NODE_OPTIONS: '--evil' };
+  const known = plane.add(await nodeBundle(program), { parameters, taskName: 'Tägliche Last', logLevel: 'WARN' });
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  const told = JSON.parse(messages(known.lines, 'STDOUT')[0] ?? '') as {
+    env: Record<string, string>;
+    cwd: string;
+    context: Record<string, unknown>;
+    mode: number;
+  };
+  const { executionId, fence, taskId } = known.claim;
+  const run = told.cwd.replace(/\/bundle$/, '');
+  const path = told.env['PATH'] ?? '';
+  assert.deepEqual(told.env, {
+    PATH: path,
+    LANG: 'C.UTF-8',
+    TZ: 'Asia/Tokyo',
+    HOME: `${run}/home`,
+    TMPDIR: `${run}/tmp`,
+    MILLRACE_RUN: `${executionId}-${fence}`,
+    MILLRACE_EXECUTION_ID: executionId,
+    MILLRACE_TASK_ID: taskId,
+    MILLRACE_TASK_NAME: 'Tägliche Last',
+    MILLRACE_CONTEXT: `${run}/context.json`,
+    MILLRACE_REPORT: `${run}/report.jsonl`,
+    MILLRACE_LOG_LEVEL: 'WARN',
+    who: 'world',
+  });
+  assert.ok(!path.includes('/evil') && path.endsWith(process.env['PATH'] ?? '?'));
+  assert.deepEqual(told.context, { executionId, taskId, taskName: 'Tägliche Last', logLevel: 'WARN', parameters });
+  assert.equal(told.mode, 0o600);
+  assert.equal(messages(known.lines, 'STDOUT')[1], 'ReadStream 0');
+  assert.deepEqual(messages(known.lines, 'SYSTEM').filter((message) => message.includes('MILLRACE_CONTEXT')).length, 2);
+  assert.ok(!known.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
+});
+
+for (const [title, bundle, errorType, reason] of [
+  [
+    'whose command does not exist',
+    () => zipOf({ 'millrace.json': '{"run":["no-such-program"]}' }),
+    'COMMAND_NOT_FOUND',
+    /"no-such-program"/,
+  ],
+  [
+    'whose script names no interpreter',
+    () => zipOf({ 'millrace.json': '{"run":["./x"]}', x: '#!/no/such/shell\n' }),
+    'COMMAND_NOT_EXECUTABLE',
+    /interpreter/,
+  ],
+  ['without a manifest', () => zipOf({ x: '' }), 'BUNDLE_UNUSABLE', /no millrace\.json/],
+  ['that is no zip', () => Promise.resolve(Buffer.from('hello')), 'BUNDLE_UNUSABLE', /cannot be unpacked/],
+] as const) {
+  test(`ends an execution of a bundle ${title} as DEPLOY_FAILED and says why`, async (t) => {
+    const { plane } = await engineFor(t);
+    const known = plane.add(await bundle());
+    const finish = await plane.ended(known);
+    assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', errorType]);
+    assert.match(finish.errorMessage ?? '', reason);
+    assert.equal(known.startedAt, undefined);
+    assert.ok(known.lines.some((line) => line.type === 'SYSTEM' && line.severity === 'ERROR' && line.message === finish.errorMessage));
+    assert.deepEqual(plane.faults, []);
+  });
+}
+
+test('ends an execution as DEPLOY_FAILED when its bundle is not there or is another', async (t) => {
+  const { plane } = await engineFor(t);
+  const gone = plane.add(await shellBundle('echo gone'));
+  plane.bundles.delete(gone.claim.bundle.hash);
+  assert.equal((await plane.ended(gone)).errorType, 'BUNDLE_UNAVAILABLE');
+  const other = plane.add(await shellBundle('echo other'));
+  plane.bundles.set(other.claim.bundle.hash, await shellBundle('echo swapped'));
+  assert.equal((await plane.ended(other)).errorType, 'BUNDLE_UNUSABLE');
+});
+
+test('holds no more tasks at once than its capacity, and takes the next as soon as one ends', async (t) => {
+  const { plane } = await engineFor(t, { capacity: 2, waitMilliseconds: 15_000 });
+  const zip = await shellBundle('sleep 0.2');
+  const all = Array.from({ length: 6 }, () => plane.add(zip));
+  const ends = await Promise.all(all.map((one) => plane.ended(one)));
+  const moments = all.flatMap((one, index) => [[one.startedAt ?? 0, 1] as const, [ends[index]?.finishedAt ?? 0, -1] as const]);
+  let running = 0;
+  let most = 0;
+  for (const [, change] of moments.sort(([one, up], [other, down]) => one - other || up - down)) most = Math.max(most, (running += change));
+  assert.equal(most, 2);
+  assert.equal(plane.calls.get(`GET /engine/v1/bundles/${all[0]?.claim.bundle.hash}`), 1);
+});
+
+test('ends inline executions at once, in batches', async (t) => {
+  const { plane } = await engineFor(t, { capacity: 100 });
+  const all = Array.from({ length: 1000 }, () => plane.add(undefined));
+  await Promise.all(all.map((one) => plane.ended(one)));
+  assert.ok(
+    all.every((one) => one.finish?.outcome === 'EXECUTION_SUCCESS' && typeof one.finish.startedAt === 'number' && one.lines.length === 0),
+  );
+  assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) < 100);
+  assert.deepEqual(plane.faults, []);
 });

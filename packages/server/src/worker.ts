@@ -14,6 +14,6 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | timer | period | does |
  * |---|--:|---|
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
- * | remove-leftovers | 1 h | removes content files that a crash left without a row |
+ * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];

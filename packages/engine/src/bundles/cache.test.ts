@@ -17,9 +17,11 @@ async function cacheOf(
 ): Promise<{ cache: BundleCache; folder: string; fetched: string[] }> {
   const folder = await temporaryFolder(t);
   const fetched: string[] = [];
+  const ending = new AbortController();
+  t.after(() => ending.abort(new Error('over')));
   const cache = new BundleCache({
     folder,
-    signal: never,
+    signal: ending.signal,
     ...(mostBytes !== undefined && { mostBytes }),
     async fetch(hash) {
       fetched.push(hash);

@@ -122,6 +122,7 @@ export class BundleCache {
   async #download(hash: string): Promise<void> {
     const part = join(this.#folder, `${hash}.${randomUUID()}.part`);
     try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const digest = createHash('sha256');
       let size = 0;
       const body = await this.#fetch(hash, this.#signal);

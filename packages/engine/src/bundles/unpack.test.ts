@@ -61,7 +61,7 @@ test('refuses a symbolic link', async (t) => {
 
 test('refuses a file that comes twice, also under another spelling of its name', async (t) => {
   await refuses(t, renamed(await zipOf({ 'a.txt': '1', 'b.txt': '2' }), 'b.txt', 'a.txt'), /is there twice/);
-  await refuses(t, renamed(await zipOf({ 'x/a.txt': '1', 'x/./a.b': '2' }), 'x/./a.b', 'x//a.txt'.slice(0, 7)), /there twice|unpack/);
+  await refuses(t, renamed(await zipOf({ 'x/a': '1', 'x/qqa': '2' }), 'x/qqa', 'x/./a'), /is there twice/);
 });
 
 test('refuses a file in the place of a folder', async (t) => {

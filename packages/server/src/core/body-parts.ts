@@ -59,9 +59,11 @@ async function* refusing(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const tooLarge = (name: string, bytes: number): Problem => new Problem(413, 'too_large', `The part '${name}' is larger than ${bytes} bytes.`);
+const tooLarge = (name: string, bytes: number): Problem =>
+  new Problem(413, 'too_large', `The part '${name}' is larger than ${bytes} bytes.`);
 
-const cutOff = (error: unknown): Problem => invalid('malformed_request', `The multipart body is broken or was cut off: ${(error as Error).message}`);
+const cutOff = (error: unknown): Problem =>
+  invalid('malformed_request', `The multipart body is broken or was cut off: ${(error as Error).message}`);
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;

@@ -1,0 +1,161 @@
+/** Reads what a TypeScript file holds, for the house checks and the generated pages; this package is the one that has the compiler as a library. */
+import ts from 'typescript';
+
+/** An import or a re-export; `dynamic` ones are `import(…)`, `program` ones are paths asked of `import.meta.resolve`. */
+export type SourceImport = { from: string; line: number; kind: 'static' | 'dynamic' | 'program'; typeOnly: boolean };
+/** An exported name; a re-export is documented where it is declared. */
+export type SourceExport = { name: string; line: number; documented: boolean; kind: 'value' | 'type' | 're-export' | 'default' };
+/** A `@rule` tag; `on` is the function or value that carries it, `exported` whether others can see that. */
+export type RuleTag = { id: string; line: number; on: string | undefined; callable: boolean };
+/** A call of `endpoint()` with a route literal. */
+export type EndpointCall = { route: string; name: string | undefined; line: number };
+/** The title of a test or of a group of tests, up to the first value that is put into it. */
+export type TestTitle = { title: string; line: number };
+
+/** What a file holds. */
+export type SourceFacts = {
+  lines: number;
+  firstLine: string;
+  imports: SourceImport[];
+  exports: SourceExport[];
+  rules: RuleTag[];
+  endpoints: EndpointCall[];
+  titles: TestTitle[];
+  /** Statements that do something when the file is imported. */
+  effects: number[];
+  /** Names that are used other than by declaring, importing or exporting them. */
+  uses: Set<string>;
+  /** Where the file reads the environment or the clock. */
+  environment: number[];
+  clock: number[];
+};
+
+/** Parses a file by its name and text. */
+export function parseSource(name: string, text: string): SourceFacts {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (node: ts.Node): number => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+  const facts: SourceFacts = {
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    firstLine: text.slice(0, text.indexOf('\n')),
+    imports: [],
+    exports: file.statements.flatMap((statement) => exportsOf(statement, lineOf)),
+    rules: [],
+    endpoints: [],
+    titles: [],
+    effects: file.statements.filter(acts).map(lineOf),
+    uses: new Set(),
+    environment: [],
+    clock: [],
+  };
+  const visit = (node: ts.Node): void => {
+    facts.rules.push(...tagsOf(node, file));
+    addImport(node, facts, lineOf);
+    if (ts.isIdentifier(node) && isUse(node)) facts.uses.add(node.text);
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) addAccess(node, facts, lineOf(node));
+    if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length) facts.clock.push(lineOf(node));
+    if (ts.isCallExpression(node)) addCall(node, facts, lineOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return facts;
+}
+
+function addImport(node: ts.Node, facts: SourceFacts, lineOf: (node: ts.Node) => number): void {
+  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    facts.imports.push({ from: node.moduleSpecifier.text, line: lineOf(node), kind: 'static', typeOnly: isTypeOnly(node) });
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    facts.imports.push({ from: node.argument.literal.text, line: lineOf(node), kind: 'static', typeOnly: true });
+  }
+}
+
+function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) {
+    const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
+    return node.isTypeOnly || (named !== undefined && named.length > 0 && named.every((one) => one.isTypeOnly));
+  }
+  const clause = node.importClause;
+  if (!clause) return false;
+  const bindings = clause.namedBindings;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return !clause.name && bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 && bindings.elements.every((one) => one.isTypeOnly);
+}
+
+function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): void {
+  const [first] = node.arguments;
+  const callee = node.expression.getText();
+  const text = first && textOf(first);
+  if (first && ts.isStringLiteral(first)) {
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword) facts.imports.push({ from: first.text, line, kind: 'dynamic', typeOnly: false });
+    if (callee === 'import.meta.resolve') facts.imports.push({ from: first.text, line, kind: 'program', typeOnly: false });
+    if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line });
+  }
+  if (text !== undefined && /^(?:\w+\.)?(?:test|it|describe|suite)(?:\.\w+)?$/.test(callee)) facts.titles.push({ title: text, line });
+}
+
+function textOf(node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isTemplateExpression(node) ? node.head.text : undefined;
+}
+
+function addAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, facts: SourceFacts, line: number): void {
+  const text = node.getText();
+  if (text === 'process.env') facts.environment.push(line);
+  if (text === 'Date.now') facts.clock.push(line);
+}
+
+/** Statements that only declare, import or export do nothing; neither does what runs only in the main program. */
+function acts(statement: ts.Statement): boolean {
+  if (ts.isIfStatement(statement)) return !statement.expression.getText().startsWith('import.meta.main');
+  if (ts.isImportDeclaration(statement)) return !statement.importClause;
+  if (ts.isVariableStatement(statement)) return /(?<![\w'"`.])await\b/.test(statement.getText()) && hasOuterAwait(statement);
+  const quiet = [ts.isExportDeclaration, ts.isExportAssignment, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isTypeAliasDeclaration];
+  return ![...quiet, ts.isInterfaceDeclaration, ts.isModuleDeclaration, ts.isEmptyStatement].some((is) => is(statement));
+}
+
+function hasOuterAwait(node: ts.Node): boolean {
+  if (ts.isAwaitExpression(node)) return true;
+  if (ts.isFunctionLike(node)) return false;
+  return ts.forEachChild(node, (child) => hasOuterAwait(child) || undefined) ?? false;
+}
+
+function exportsOf(statement: ts.Statement, lineOf: (node: ts.Node) => number): SourceExport[] {
+  const line = lineOf(statement);
+  if (ts.isExportAssignment(statement)) return [{ name: 'default', line, documented: false, kind: 'default' }];
+  if (ts.isExportDeclaration(statement)) {
+    const names = statement.exportClause && ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements.map((one) => one.name.text) : ['*'];
+    return names.map((name) => ({ name, line, documented: true, kind: 're-export' as const }));
+  }
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  if (!modifiers.some((one) => one.kind === ts.SyntaxKind.ExportKeyword)) return [];
+  const documented = ts.getJSDocCommentsAndTags(statement).some((one) => ts.isJSDoc(one) && Boolean(ts.getTextOfJSDocComment(one.comment)?.trim()));
+  if (modifiers.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword)) return [{ name: 'default', line, documented, kind: 'default' }];
+  const kind = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement) ? 'type' : 'value';
+  const names = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations.map((one) => one.name.getText())
+    : [(statement as { name?: ts.Identifier }).name?.text ?? ''];
+  return names.map((name) => ({ name, line, documented, kind }));
+}
+
+function tagsOf(node: ts.Node, file: ts.SourceFile): RuleTag[] {
+  const comments = (node as { jsDoc?: ts.JSDoc[] }).jsDoc ?? [];
+  return comments.flatMap((comment) =>
+    (comment.tags ?? []).flatMap((tag) => {
+      if (tag.tagName.text !== 'rule') return [];
+      const id = (ts.getTextOfJSDocComment(tag.comment) ?? '').trim();
+      const line = file.getLineAndCharacterOfPosition(tag.getStart(file)).line + 1;
+      return [{ id, line, on: nameOf(node), callable: ts.isFunctionDeclaration(node) || ts.isVariableStatement(node) }];
+    }),
+  );
+}
+
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isVariableStatement(node)) return node.declarationList.declarations[0]?.name.getText();
+  return (node as { name?: ts.Node }).name?.getText();
+}
+
+function isUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isImportClause(parent)) return false;
+  return (parent as { name?: ts.Node }).name !== node || ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent);
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Known } from '../test/control-plane.ts';
+import { engineFor, messages } from '../test/engine.ts';
+import { shellBundle } from '../test/zips.ts';
+
+const COUNTS = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;
+const counted = (known: Known) => messages(known.lines, 'STDOUT');
+const expected = (lines: number) => Array.from({ length: lines }, (_, index) => `line ${index}`);
+
+test('keeps a task running while the control plane is away, and then reports every line once and in order', async (t) => {
+  const { plane, logged } = await engineFor(t);
+  const known = plane.add(await shellBundle(COUNTS(100, 'sleep 0.01')));
+  await plane.until(() => counted(known).length > 5, 'the first lines');
+  await plane.close();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const before = counted(known).length;
+  await plane.open();
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
+  assert.ok(before < 100);
+  assert.deepEqual(counted(known), expected(100));
+  assert.deepEqual(plane.faults, []);
+  assert.equal(logged.filter((line) => line.includes('is away')).length, 1);
+  assert.equal(logged.filter((line) => line.includes('answers again')).length, 1);
+});
+
+test('reports the end of a task that ended while the control plane was away', async (t) => {
+  const { plane } = await engineFor(t);
+  const known = plane.add(await shellBundle('echo ready; sleep 0.3; echo late'));
+  await plane.until(() => counted(known).length === 1, 'the first line');
+  await plane.close();
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  await plane.open();
+  await plane.ended(known);
+  assert.deepEqual(counted(known), ['ready', 'late']);
+});
+
+test('sends a report again whose answer was lost, without doubling anything', async (t) => {
+  const { plane } = await engineFor(t);
+  plane.loseAnswers.push('/engine/v1/reports', '/engine/v1/reports', '/engine/v1/beats');
+  const known = plane.add(await shellBundle(COUNTS(50, 'sleep 0.005')));
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(counted(known), expected(50));
+  assert.deepEqual(plane.loseAnswers, []);
+  assert.deepEqual(plane.faults, []);
+});
+
+test('sends smaller reports where the control plane finds them too large', async (t) => {
+  const { plane } = await engineFor(t);
+  plane.mostReportBytes = 3000;
+  const known = plane.add(await shellBundle(COUNTS(300, ':')));
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(counted(known), expected(300));
+  assert.deepEqual(plane.faults, []);
+});
+
+test('goes on after server errors and refusals that pass', async (t) => {
+  for (const status of [500, 503, 429]) {
+    const { plane, agent } = await engineFor(t);
+    const known = plane.add(await shellBundle('echo ready; sleep 0.2; echo late'));
+    await plane.until(() => counted(known).length === 1, 'the first line');
+    plane.refuseAll = status;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    plane.refuseAll = undefined;
+    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+    await agent.stop();
+  }
+});
+
+test('stops everything with a clear line when the engine was deleted', async (t) => {
+  const { plane, agent, logged } = await engineFor(t);
+  const known = plane.add(await shellBundle('echo ready; exec sleep 60'));
+  await plane.until(() => counted(known).length === 1, 'the first line');
+  plane.refuseAll = 401;
+  assert.equal(await agent.done, 'deleted');
+  const lines = logged.filter((line) => line.includes('was deleted'));
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /Create an engine and pair again/);
+  assert.equal(known.finish, undefined);
+});
+
+test('lets running tasks end and reports them when its parent is gone, and takes no more', async (t) => {
+  const { plane, agent } = await engineFor(t);
+  const known = plane.add(await shellBundle('echo ready; sleep 0.4; echo late'));
+  await plane.until(() => counted(known).length === 1, 'the first line');
+  await plane.close();
+  agent.orphan();
+  const later = plane.add(await shellBundle('echo never'));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await plane.open();
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(counted(known), ['ready', 'late']);
+  assert.equal(await agent.done, 'orphaned');
+  assert.equal(later.state, 'queued');
+});
+
+test('ends without its parent at last when the control plane never comes back', async (t) => {
+  const { plane, agent, logged } = await engineFor(t, { orphanMilliseconds: 200 });
+  const known = plane.add(await shellBundle('echo ready; sleep 0.1'));
+  await plane.until(() => counted(known).length === 1, 'the first line');
+  await plane.close();
+  agent.orphan();
+  assert.equal(await agent.done, 'orphaned');
+  assert.ok(logged.some((line) => line.includes('did not come back')));
+  assert.equal(known.finish, undefined);
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { ControlPlane } from '../test/control-plane.ts';
+import { messages, temporaryFolder } from '../test/engine.ts';
+import { nodeBundle, shellBundle } from '../test/zips.ts';
+
+const program = join(import.meta.dirname, 'main.ts');
+
+type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+function start(
+  t: TestContext,
+  words: string[],
+  options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
+): Started {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env['PATH'], ...options.environment },
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  t.after(() => child.kill('SIGKILL'));
+  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+async function controlPlane(t: TestContext): Promise<ControlPlane> {
+  const plane = await new ControlPlane().open();
+  t.after(() => plane.close());
+  return plane;
+}
+
+function lives(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const parentOf = async (pid: number) => Number(/^\d+ \(.*\) \w (\d+)/s.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+
+test('pairs once, keeps the credential to its owner, and runs with it until it is told to stop', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = join(await temporaryFolder(t), 'engine');
+  const words = ['pair', '--url', plane.url, '--folder', folder];
+  assert.equal(await start(t, words, { environment: { MILLRACE_ENGINE_KEY: 'wrong' } }).ended, 1);
+  const paired = start(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
+  assert.equal(await paired.ended, 0, paired.output());
+  assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
+  const again = start(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
+  assert.equal(await again.ended, 1);
+  assert.match(again.output(), /already holds the credential of the engine paired engine/);
+
+  const running = start(t, ['run', '--folder', folder]);
+  const known = plane.add(await shellBundle('echo hello'));
+  await plane.ended(known);
+  assert.equal(known.lines[0]?.message, 'Engine paired engine starts sample 1.0.0');
+  running.child.kill('SIGTERM');
+  assert.equal(await running.ended, 0);
+  assert.ok(!(paired.output() + again.output() + running.output()).includes(plane.credential));
+  for (const line of running.output().trim().split('\n')) assert.ok(Object.hasOwn(JSON.parse(line) as object, 'time'), line);
+});
+
+test('takes the pairing key from a file', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'key'), `${plane.pairingKey}\n`);
+  const paired = start(t, ['pair', '--url', plane.url, '--folder', join(folder, 'engine'), '--key-file', join(folder, 'key')]);
+  assert.equal(await paired.ended, 0, paired.output());
+});
+
+test('says what is missing on its command line and in its folder', async (t) => {
+  const folder = await temporaryFolder(t);
+  for (const [words, code, reason] of [
+    [[], 2, /--folder/],
+    [['walk', '--folder', folder], 2, /no command/],
+    [['run', '--folder', folder, '--no-such'], 2, /--no-such/],
+    [['pair', '--folder', folder], 2, /--url/],
+    [['run', '--folder', folder], 1, /pair the engine first/],
+    [['pair', '--folder', folder, '--url', 'http://127.0.0.1:1', '--key', 'x'], 1, /No answer from/],
+  ] as const) {
+    const failed = start(t, [...words]);
+    assert.equal(await failed.ended, code, failed.output());
+    assert.match(failed.output(), reason);
+  }
+});
+
+test('ends with its own exit code when the engine was deleted', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mre_of-a-deleted-engine', name: 'x' }));
+  const running = start(t, ['run', '--folder', folder]);
+  assert.equal(await running.ended, 3);
+  assert.match(running.output(), /was deleted/);
+  assert.ok(!running.output().includes('mre_of-a-deleted-engine'));
+});
+
+for (const channel of [true, false]) {
+  test(`works for the parent that started it over ${channel ? 'IPC' : 'stdin'}, and finishes its task when the parent dies`, async (t) => {
+    const plane = await controlPlane(t);
+    const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], channel ? { channel } : { input: true });
+    const handover = { url: plane.url, credential: plane.credential, name: 'built-in' };
+    if (channel) running.child.send(handover);
+    else running.child.stdin?.write(`${JSON.stringify(handover)}\n`);
+    const known = plane.add(await shellBundle('echo ready; sleep 0.5; echo late'));
+    await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+    if (channel) running.child.disconnect();
+    else running.child.stdin?.end();
+    // A dead parent reads no output any more either.
+    running.child.stdout?.destroy();
+    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+    assert.deepEqual(messages(known.lines, 'STDOUT'), ['ready', 'late']);
+    assert.equal(await running.ended, 0);
+  });
+}
+
+test('keeps its memory bounded while a task floods its output, and loses no line', async (t) => {
+  const plane = await controlPlane(t);
+  const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], { channel: true });
+  running.child.send({ url: plane.url, credential: plane.credential });
+  // The control plane is away for most of the flood.
+  const known = plane.add(
+    await nodeBundle(`
+    import { writeSync } from 'node:fs';
+    console.log('ready');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    let text = '';
+    for (let index = 0; index < 500_000; index += 1) {
+      text += String(index).padEnd(99, 'x') + '\\n';
+      if (text.length < 60_000 && index < 499_999) continue;
+      for (let rest = Buffer.from(text); rest.length > 0; ) {
+        try { rest = rest.subarray(writeSync(1, rest)); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
+      }
+      text = '';
+    }`),
+  );
+  await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+  await plane.close();
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await plane.open();
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1]);
+  assert.ok(peak < 450_000, `${peak} kB`);
+  const lines = messages(known.lines, 'STDOUT').slice(1);
+  assert.equal(lines.length, 500_000);
+  assert.equal(
+    lines.findIndex((line, index) => Number.parseInt(line, 10) !== index),
+    -1,
+  );
+  assert.deepEqual(plane.faults, []);
+  running.child.kill('SIGTERM');
+  await running.ended;
+});
+
+test('leaves no task behind when it is killed, and the next start removes what is left', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = await temporaryFolder(t);
+  const begin = () => {
+    const running = start(t, ['run', '--folder', folder, '--with-parent'], { channel: true });
+    running.child.send({ url: plane.url, credential: plane.credential });
+    return running;
+  };
+  const first = begin();
+  const zip = await nodeBundle(`process.on('SIGTERM', () => {}); console.log('pid', process.pid); setInterval(() => {}, 1000);`);
+  const known = plane.add(zip);
+  await plane.until(() => known.lines.some((line) => line.message.startsWith('pid ')), 'the process id');
+  const pid = Number(known.lines.find((line) => line.message.startsWith('pid '))?.message.slice(4));
+  // The helper is held first, so that it cannot tidy up: the machine went down hard for both.
+  const helper = await parentOf(pid);
+  process.kill(helper, 'SIGSTOP');
+  first.child.kill('SIGKILL');
+  await first.ended;
+  process.kill(helper, 'SIGKILL');
+  assert.ok(lives(pid));
+  known.state = 'lost';
+  const second = begin();
+  await plane.until(() => !lives(pid), 'the end of the task that was left');
+  assert.equal((await plane.ended(plane.add(await shellBundle('echo again')))).outcome, 'EXECUTION_SUCCESS');
+  second.child.kill('SIGTERM');
+  assert.equal(await second.ended, 0);
+  assert.deepEqual(await readdir(join(folder, 'runs')), []);
+});
+
+test('takes its tasks with it when only the agent is killed', async (t) => {
+  const plane = await controlPlane(t);
+  const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], { channel: true });
+  running.child.send({ url: plane.url, credential: plane.credential });
+  const known = plane.add(await shellBundle('echo pid $$; exec sleep 60'));
+  await plane.until(() => known.lines.some((line) => line.message.startsWith('pid ')), 'the process id');
+  const pid = Number(known.lines.find((line) => line.message.startsWith('pid '))?.message.slice(4));
+  running.child.kill('SIGKILL');
+  await plane.until(() => !lives(pid), 'the end of the task');
+});

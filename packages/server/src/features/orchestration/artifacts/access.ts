@@ -1,0 +1,106 @@
+/** The only ways to an artifact. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { notFound, Problem } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
+import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
+
+/**
+ * Which artifacts `a` in workspaces `w` the actor may see.
+ * @rule artifacts.list.visible
+ */
+export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Finds an artifact that the actor may read.
+ * @rule artifacts.get.right
+ */
+export async function findArtifact(tx: Tx, actor: Actor, id: string): Promise<ArtifactRow> {
+  const row = await tx.one<ArtifactRow>(sql`
+    select ${artifactColumns}
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    ${workspaceJoins}
+    where a.id = ${id}
+      and ${visibleArtifacts(actor)}`);
+  if (!row) throw notFound('Artifact', id);
+  return row;
+}
+
+/** Finds a version of an artifact that the actor may read. */
+export async function findVersion(tx: Tx, actor: Actor, artifact: string, version: string): Promise<ArtifactVersionRow> {
+  const row = await tx.one<Omit<ArtifactVersionRow, 'id'> & { id: string | null }>(sql`
+    select ${artifactVersionColumns}
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    ${workspaceJoins}
+    left join artifact_version v on v.artifact_id = a.id and v.version = ${version}
+    where a.id = ${artifact}
+      and ${visibleArtifacts(actor)}`);
+  if (!row) throw notFound('Artifact', artifact);
+  const { id } = row;
+  if (id === null) throw lacksVersion(artifact, version);
+  return { ...row, id };
+}
+
+/** A version as a task refers to it. */
+export type UsableVersion = { id: string; artifact_id: string; environment_id: string; parameters: Schema<'ArtifactParameter'>[] };
+
+/** Finds a version that a task of an environment may run, and keeps it from being deleted until the transaction ends. */
+export async function findArtifactVersion(
+  tx: Tx,
+  actor: Actor,
+  wanted: { id: string; version: string },
+  environment: string,
+): Promise<UsableVersion> {
+  const row = await tx.one<UsableVersion>(sql`
+    select v.id, v.artifact_id, w.environment_id, v.parameters
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    join artifact_version v on v.artifact_id = a.id
+    where a.id = ${wanted.id}
+      and v.version = ${wanted.version}
+      and w.environment_id = ${environment}
+      and ${visibleArtifacts(actor)}
+    for key share of v`);
+  if (!row) throw lacksVersion(wanted.id, wanted.version);
+  return row;
+}
+
+/** An artifact that is locked with versions of it. */
+export type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
+
+/**
+ * Locks an artifact for a deletion, and all its versions or the named one, so that no task can begin to use them meanwhile.
+ * @rule artifacts.delete.right
+ */
+export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
+  const artifact = await tx.one<{ id: string; held: boolean }>(sql`
+    select a.id, ${holdsRight(actor, 'PUBLISH')} as held
+    from artifact a
+    join workspace w on w.id = a.workspace_id
+    where a.id = ${id}
+      and ${visibleArtifacts(actor)}
+    for update of a`);
+  if (!artifact) throw notFound('Artifact', id);
+  if (!artifact.held) throw lacksRight('PUBLISH');
+  const versions = await tx.rows<{ id: string; blob_hash: string }>(sql`
+    select id, blob_hash
+    from artifact_version
+    where artifact_id = ${id}
+      and (${version ?? null}::text is null or version = ${version ?? null})
+    order by id
+    for update`);
+  if (version !== undefined && versions.length === 0) throw lacksVersion(id, version);
+  return { id, versions };
+}
+
+/**
+ * The refusal of a version that the artifact does not have.
+ * @rule artifacts.get.version
+ */
+const lacksVersion = (artifact: string, version: string): Problem =>
+  new Problem(404, 'artifact_version_unknown', `Version '${version}' of artifact '${artifact}' was not found.`);

@@ -1,0 +1,54 @@
+/** The statements about kept content; `blob` rows are shared by all tenants, because equal content is stored once. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+
+/**
+ * Whether nothing refers to the content `b`. Unfinished executions are those that wait and those that an engine holds: said so, each half is
+ * read from its own small index.
+ */
+const unused = sql`not exists (
+    select from artifact_version v
+    where v.blob_hash = b.hash)
+  and not exists (
+    select from task_execution x
+    where x.status = 'EXECUTION_EVENT_RECEIVED'
+      and x.blob_hash = b.hash)
+  and not exists (
+    select from task_execution x
+    where x.lease_expires_at is not null
+      and x.blob_hash = b.hash)`;
+
+/** Waits for whoever publishes this content at the moment; the next statement then sees what they did. */
+export const lockBlob = (tx: Tx, hash: string): Promise<unknown> =>
+  tx.rows(sql`
+    select hash
+    from blob
+    where hash = ${hash}
+    for update`);
+
+/** Forgets content that nothing refers to and says under which key it lies. */
+export const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } | undefined> =>
+  tx.one(sql`
+    delete from blob b
+    where b.hash = ${hash}
+      and ${unused}
+    returning b.key`);
+
+/** Content that nobody has published or referred to for a while: the leftovers of deleted workspaces and of executions that have ended since. */
+export const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: string }[]> =>
+  tx.rows(sql`
+    select b.hash
+    from blob b
+    where b.touched_at < now() - make_interval(secs => ${seconds})
+      and ${unused}
+    order by b.touched_at
+    limit 1000`);
+
+/** Which of the keys no row knows. */
+export const selectUnknownKeys = (tx: Tx, keys: readonly string[]): Promise<{ key: string }[]> =>
+  tx.rows(sql`
+    select found.key
+    from unnest(${[...keys]}::text[]) as found (key)
+    where not exists (
+      select from blob b
+      where b.key = found.key)`);

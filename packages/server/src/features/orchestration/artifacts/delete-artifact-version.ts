@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockArtifact } from './access.ts';
+import { collectLater } from './jobs.ts';
+import { removeEmptyArtifact, removeVersions, selectUses } from './queries.ts';
+import { isNotUsed } from './rules.ts';
+
+/** Deletes a version, and with the last one the artifact. */
+export const deleteArtifactVersion = endpoint('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const { id, versions } = await lockArtifact(tx, actor, path.artifactId, path.version);
+
+    isNotUsed(await selectUses(tx, actor, versions));
+
+    await removeVersions(tx, versions);
+    await removeEmptyArtifact(tx, id);
+    await collectLater(tx, versions);
+    return { status: 204 };
+  },
+});

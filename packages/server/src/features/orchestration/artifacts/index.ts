@@ -1,0 +1,29 @@
+/** Artifacts: what is published, in versions that never change. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { deleteArtifactVersion } from './delete-artifact-version.ts';
+import { deleteArtifact } from './delete-artifact.ts';
+import { getArtifactVersion } from './get-artifact-version.ts';
+import { getArtifact } from './get-artifact.ts';
+import { collectBlob, removeLeftovers } from './jobs.ts';
+import { listArtifacts } from './list-artifacts.ts';
+import { publishArtifact } from './publish-artifact.ts';
+
+export { findArtifactVersion, type UsableVersion } from './access.ts';
+
+/** What the server serves for artifacts, and what it does by itself to their content. */
+export const artifacts: Feature = {
+  surface: orchestration,
+  endpoints: [listArtifacts, publishArtifact, getArtifact, deleteArtifact, getArtifactVersion, deleteArtifactVersion],
+  constraints: {
+    /** @rule artifacts.publish.version-once */
+    artifact_version_once: () =>
+      conflict(
+        'artifact_version_taken',
+        'The artifact has that version already, and versions never change: publish under another version.',
+      ),
+  },
+  jobs: [collectBlob],
+  timers: [removeLeftovers],
+};

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import type { BundleManifest } from '@millrace/contract/bundles';
+import { zip } from '../../../../test/support/bundles.ts';
+import { boundlessZip, rawZip, type RawEntry } from '../../../../test/support/raw-zip.ts';
+import { Problem } from '../../../core/problem.ts';
+import { inspectBundle } from './inspect-bundle.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'millrace-bundles-'));
+after(() => rm(folder, { recursive: true }));
+
+const path = join(folder, 'bundle.zip');
+async function inspect(content: Buffer): Promise<BundleManifest> {
+  await writeFile(path, content);
+  return inspectBundle(path);
+}
+
+async function refuses(content: Buffer, reason: RegExp): Promise<void> {
+  await assert.rejects(inspect(content), (error) => {
+    assert.ok(error instanceof Problem, String(error));
+    assert.equal(error.status, 400);
+    assert.equal(error.code, 'bundle_refused');
+    assert.match(error.message, reason);
+    assert.match(error.message, /A bundle is a zip with millrace\.json at its root/);
+    return true;
+  });
+}
+
+const MANIFEST = { name: 'millrace.json', content: JSON.stringify({ name: 'load', run: ['sh', 'run.sh'] }) };
+const withEntry = (entry: RawEntry): Buffer => rawZip([MANIFEST, entry]);
+const JOB_INFO = 'job=LoadAirports\njobVersion=0.1\njobType=Standard\n';
+
+describe('bundles.layout.known', () => {
+  test('takes millrace.json as the mark of a millrace bundle', async () => {
+    assert.equal((await inspect(rawZip([MANIFEST]))).layout, 'millrace');
+  });
+  test('takes jobInfo.properties as the mark of a job archive', async () => {
+    const manifest = await inspect(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.sh': 'exit 0' }));
+    assert.equal(manifest.layout, 'job-archive');
+  });
+  test('prefers millrace.json where both are', async () => {
+    assert.equal((await inspect(rawZip([{ name: 'jobInfo.properties', content: 'nonsense' }, MANIFEST]))).layout, 'millrace');
+  });
+  test('refuses a zip with neither', () => refuses(rawZip([{ name: 'readme.txt', content: 'hello' }]), /neither millrace\.json nor jobInfo\.properties/));
+  test('refuses an empty zip', () => refuses(rawZip([]), /neither millrace\.json nor/));
+  test('says when the folder was packed instead of its content', () =>
+    refuses(rawZip([{ ...MANIFEST, name: 'load/millrace.json' }]), /"load\/millrace\.json" is there; zip the content of the folder/));
+  test('does not take a folder for a manifest', () => refuses(rawZip([{ name: 'millrace.json/' }]), /neither millrace\.json/));
+});
+
+describe('bundles.layout.zip', () => {
+  test('refuses an empty file', () => refuses(Buffer.alloc(0), /not a readable zip/));
+  test('refuses a text', () => refuses(Buffer.from('this is no zip'), /not a readable zip/));
+  test('refuses a zip that lost its end', async () => {
+    const whole = await zip({ 'millrace.json': MANIFEST.content, 'run.sh': 'exit 0' });
+    await refuses(whole.subarray(0, whole.length - 30), /not a readable zip/);
+  });
+  test('refuses a zip that lost its beginning', async () => {
+    const whole = await zip({ 'millrace.json': MANIFEST.content, 'run.sh': 'exit 0'.repeat(100) });
+    await refuses(whole.subarray(60), /not a readable zip/);
+  });
+  test('refuses a directory that is said to lie beyond any file', () => refuses(boundlessZip(), /points to a place outside of itself/));
+  test('refuses an entry that is said to lie beyond the file', () => refuses(withEntry({ name: 'far', offset: 2 ** 31 }), /not a readable zip/));
+  test('refuses an entry that is said to end beyond the file', () =>
+    refuses(withEntry({ name: 'long', packedBytes: 10_000 }), /file data overflows file bounds/));
+  test('survives any damage', async () => {
+    const whole = await zip({ 'millrace.json': MANIFEST.content, 'lib/a.txt': 'a'.repeat(300), 'run.sh': 'exit 0' });
+    for (let at = 0; at < whole.length; at += 1) {
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      await inspect(damaged).catch((error: unknown) => assert.ok(error instanceof Problem, `byte ${at}: ${String(error)}`));
+    }
+  });
+  test('passes on a fault of the disk as a fault', async () => {
+    await assert.rejects(inspectBundle(join(folder, 'nowhere.zip')), { code: 'ENOENT' });
+  });
+});
+
+describe('bundles.millrace.manifest', () => {
+  test('reads what the manifest says', async () => {
+    const manifest = await inspect(
+      await zip({
+        'millrace.json': JSON.stringify({
+          name: 'load',
+          version: '1.2.3',
+          type: 'route',
+          description: 'Loads',
+          run: ['node', 'main.mjs'],
+          parameters: [{ name: 'limit', value: 3, type: 'int', required: true, comment: 'how many' }],
+        }),
+      }),
+    );
+    assert.deepEqual(manifest, {
+      layout: 'millrace',
+      name: 'load',
+      version: '1.2.3',
+      type: 'route',
+      description: 'Loads',
+      parameters: [{ name: 'limit', value: '3', type: 'int', required: true, comment: 'how many' }],
+      run: ['node', 'main.mjs'],
+    });
+  });
+  const broken: [string, string, RegExp][] = [
+    ['that is not JSON', '{', /millrace\.json is not JSON/],
+    ['that is a list', '[]', /must hold an object/],
+    ['without a command', '{"name":"load"}', /"run" must be a list of words/],
+    ['with a parameter twice', '{"run":["sh"],"parameters":[{"name":"a"},{"name":"a"}]}', /repeats the name a/],
+  ];
+  for (const [what, content, reason] of broken) {
+    test(`refuses one ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
+  }
+  test('refuses one of more than a megabyte', () =>
+    refuses(rawZip([{ name: 'millrace.json', content: ' '.repeat(2 ** 20 + 1), method: 0 }]), /millrace\.json cannot be read, it is larger than 1048576 bytes/));
+  test('refuses one that unpacks to more than it says', () =>
+    refuses(rawZip([{ name: 'millrace.json', content: ' '.repeat(40 * 2 ** 20), unpackedBytes: 1000 }]), /cannot be read, too many bytes in the stream/));
+  test('refuses one that unpacks to less than it says', () =>
+    refuses(rawZip([{ ...MANIFEST, unpackedBytes: 1000 }]), /cannot be read, not enough bytes/));
+  test('refuses one whose content is damaged', () => {
+    const damaged = rawZip([{ ...MANIFEST, content: MANIFEST.content.repeat(20) }]);
+    damaged.fill(0xff, 45, 60);
+    return refuses(damaged, /millrace\.json cannot be read, /);
+  });
+});
+
+describe('bundles.job-archive.info', () => {
+  test('takes job and version from jobInfo.properties', async () => {
+    const manifest = await inspect(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.sh': 'exit 0' }));
+    assert.deepEqual(manifest, { layout: 'job-archive', name: 'LoadAirports', job: 'LoadAirports', version: '0.1', type: 'standard', parameters: [] });
+  });
+  test('refuses one without a job', () => refuses(rawZip([{ name: 'jobInfo.properties', content: 'jobVersion=0.1' }]), /must name the job/));
+  test('refuses a job that leaves its folder', () => refuses(rawZip([{ name: 'jobInfo.properties', content: 'job=../x' }]), /must name the job/));
+});
+
+describe('bundles.job-archive.script', () => {
+  test('refuses an archive without the run script', async () =>
+    refuses(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.bat': 'exit' }), /there is no LoadAirports\/LoadAirports_run\.sh/));
+});
+
+describe('bundles.entries.safe', () => {
+  const unsafe: [string, RawEntry, RegExp][] = [
+    ['climbs out', { name: '../evil' }, /leaves the folder/],
+    ['climbs out halfway', { name: 'lib/../../evil' }, /leaves the folder/],
+    ['is absolute', { name: '/etc/passwd' }, /absolute name/],
+    ['is absolute on Windows', { name: 'C:/evil' }, /absolute name/],
+    ['climbs out with backslashes', { name: '..\\evil' }, /backslash/],
+    ['hides a NUL', { name: 'run.sh\0.txt' }, /NUL/],
+    ['has no name', { name: '' }, /empty or overlong name/],
+    ['has an overlong name', { name: 'a/'.repeat(600) }, /empty or overlong name/],
+    ['is a symbolic link', { name: 'link', content: '/etc/passwd', mode: 0o120777 }, /is a link or a special file/],
+    ['is a device', { name: 'null', mode: 0o020666 }, /is a link or a special file/],
+    ['is encrypted', { name: 'secret', content: 'x', flags: 0x801 }, /is encrypted/],
+    ['is packed by an unknown method', { name: 'strange', content: 'x', method: 93 }, /packed in a way that cannot be read/],
+    ['is there twice', { name: 'millrace.json', content: '{}' }, /"millrace\.json" is there twice/],
+    ['is there twice in another spelling', { name: './/millrace.json', content: '{}' }, /is there twice/],
+    ['lies in a file', { name: 'millrace.json/run.sh' }, /"millrace\.json" is a file and a folder at once/],
+    ['is a folder and a file', { name: 'millrace.json/' }, /is there twice/],
+  ];
+  for (const [what, entry, reason] of unsafe) test(`refuses an entry that ${what}`, () => refuses(withEntry(entry), reason));
+  test('lets folders stand twice and names be anything else', async () => {
+    const odd = ['lib/', 'lib/', 'lib/...', 'lib/a b', 'lib-x', 'lib/ä', 'lib.txt'].map((name) => ({ name }));
+    assert.equal((await inspect(rawZip([...odd, MANIFEST]))).name, 'load');
+  });
+});
+
+describe('bundles.entries.bomb', () => {
+  test('refuses an entry that unpacks to more than 200 times its size', () =>
+    refuses(withEntry({ name: 'zeros', content: Buffer.alloc(4 * 2 ** 20) }), /unpacks to more than 200 times its packed size/));
+  test('refuses entries that unpack to more than 8 GiB together', () =>
+    refuses(
+      rawZip([MANIFEST, ...Array.from({ length: 9000 }, (_, index) => ({ name: `zeros${index}`, unpackedBytes: 2 ** 20 }))]),
+      /unpacks to more than 8589934592 bytes/,
+    ));
+  test('refuses an entry that unpacks to more than 4 GiB', () =>
+    refuses(withEntry({ name: 'zeros', unpackedBytes: 4 * 2 ** 30 - 1, packedBytes: 10 }), /unpacks to more than 200 times/));
+  test('refuses more than 20,000 entries', () =>
+    refuses(rawZip([MANIFEST, ...Array.from({ length: 20_000 }, (_, index) => ({ name: `file${index}`, method: 0 }))]), /more than 20000 entries/));
+});

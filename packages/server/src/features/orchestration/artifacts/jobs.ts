@@ -1,0 +1,63 @@
+/** What becomes of content that nobody needs any more. */
+import type { BlobStore } from '../../../core/blob-store.ts';
+import type { Database, Tx } from '../../../core/db.ts';
+import { enqueue, job, type Timer } from '../../../core/jobs.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { lockBlob, removeUnusedBlob, selectUnknownKeys, selectUnusedBlobs } from './blob-queries.ts';
+
+/** An execution that was accepted while its artifact was deleted may still be on the way to its row; the pause lets it arrive. */
+const PAUSE_SECONDS = 60;
+/** Younger files may belong to an upload whose row is not written yet. */
+const LEFTOVER_SECONDS = 3600;
+const KEYS_AT_ONCE = 500;
+
+/** Removes content that neither an artifact version nor an unfinished execution refers to. */
+export const collectBlob = job<{ hash: string }>('collect-blob', {
+  attempts: 10,
+  run: ({ hash }, platform) => collect(platform, hash),
+});
+
+/** Lets the content of deleted versions be collected once the deletion is committed. */
+export async function collectLater(tx: Tx, versions: readonly { blob_hash: string }[]): Promise<void> {
+  for (const hash of new Set(versions.map((version) => version.blob_hash))) {
+    await enqueue(tx, collectBlob, { hash }, { key: `collect-blob ${hash}`, afterSeconds: PAUSE_SECONDS });
+  }
+}
+
+/** Removes what no deletion asked for: content of deleted workspaces, and files that a crash left without a row. */
+export const removeLeftovers: Timer = {
+  name: 'remove-leftovers',
+  milliseconds: LEFTOVER_SECONDS * 1000,
+
+  async run(platform) {
+    const unused = await platform.db.transaction((tx) => selectUnusedBlobs(tx, LEFTOVER_SECONDS), 'read only');
+    for (const { hash } of unused) await collect(platform, hash);
+    await removeLostFiles(platform);
+  },
+};
+
+/** The row goes first: a crash in between leaves a file without a row, which the timer finds; the other way round a version would lack its content. */
+async function collect({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, hash: string): Promise<void> {
+  const removed = await db.transaction(async (tx) => {
+    await lockBlob(tx, hash);
+    return removeUnusedBlob(tx, hash);
+  });
+  if (removed) await blobs.remove(removed.key);
+}
+
+async function removeLostFiles({ db, blobs }: Pick<Platform, 'db' | 'blobs'>): Promise<void> {
+  let keys: string[] = [];
+  for await (const { key, incoming } of blobs.olderThan(LEFTOVER_SECONDS)) {
+    if (incoming) await blobs.removeIncoming(key);
+    else keys.push(key);
+    if (keys.length < KEYS_AT_ONCE) continue;
+    await removeUnknown(db, blobs, keys);
+    keys = [];
+  }
+  await removeUnknown(db, blobs, keys);
+}
+
+async function removeUnknown(db: Database, blobs: BlobStore, keys: readonly string[]): Promise<void> {
+  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys), 'read only');
+  for (const { key } of unknown) await blobs.remove(key);
+}

@@ -1,0 +1,71 @@
+import { programVersion } from '../../../core/config.ts';
+import { endpoint } from '../../../core/endpoint.ts';
+import { Problem } from '../../../core/problem.ts';
+import { parseAs } from '../../../core/validation.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findVersion } from './access.ts';
+import { inspectBundle, refusedBundle } from './inspect-bundle.ts';
+import { toArtifactVersionJson } from './json.ts';
+import { addArtifact, insertVersion, keepBlob } from './queries.ts';
+import { declaresParametersOnce, fillFromBundle, keepsType, type Filled } from './rules.ts';
+import { ARTIFACT_PART_BYTES, keepIfPublished, takeUpload } from './upload.ts';
+import { publishedVersion } from './version.ts';
+
+/**
+ * Publishes a version of an artifact.
+ * @rule artifacts.publish.right
+ * @rule artifacts.publish.size
+ */
+export const publishArtifact = endpoint('POST /orchestration/artifacts', {
+  allow: 'signed-in',
+  // An upload of a gigabyte takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  transaction: 'none',
+
+  async run({ actor, db, blobs, limits, parts }) {
+    const { request, file } = await takeUpload(
+      parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
+      blobs,
+      async (wanted) => {
+        await db.transaction((tx) => findWorkspace(tx, actor, wanted.workspaceId, 'PUBLISH'));
+        declaresParametersOnce(wanted.parameters ?? []);
+      },
+    );
+
+    const { row } = await keepIfPublished(blobs, file, async () => {
+      const bundle = await inspectBundle(file.path);
+      const filled = fillFromBundle(request, bundle);
+      fitsContract(filled);
+
+      return db.transaction(async (tx) => {
+        const workspace = await findWorkspace(tx, actor, filled.workspaceId, 'PUBLISH');
+        const { key, touched_at: at } = await keepBlob(tx, file);
+        const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
+        keepsType(artifact, filled.type);
+
+        const version = publishedVersion(filled.version, at);
+        await insertVersion(tx, {
+          artifact: artifact.id,
+          version,
+          publisher: actor,
+          marketplaceProduct: filled.marketplaceProduct ?? `Millrace ${programVersion()}`,
+          description: filled.description ?? null,
+          parameters: filled.parameters,
+          repository: filled.repository ?? null,
+          layout: bundle.layout,
+          blob: file.hash,
+        });
+        return { key, row: await findVersion(tx, actor, artifact.id, version) };
+      });
+    });
+    return { status: 201, body: toArtifactVersionJson(row) };
+  },
+});
+
+/** The call fitted when it came in; what does not fit now was said by the bundle. */
+function fitsContract(filled: Filled): void {
+  try {
+    parseAs('PublishArtifactRequest', JSON.stringify(filled));
+  } catch (error) {
+    throw error instanceof Problem ? refusedBundle(`what its manifest says does not fit, ${error.message.replace(/\.$/, '')}`) : error;
+  }
+}

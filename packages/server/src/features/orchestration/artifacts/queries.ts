@@ -1,0 +1,125 @@
+/** The statements about artifacts and their versions. */
+import type { BundleLayout } from '@millrace/contract/bundles';
+import type { QueryOf, Schema } from '@millrace/contract';
+import type { StoredBlob } from '../../../core/blob-store.ts';
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
+import { and, contains, json, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { workspaceJoins } from '../workspaces/index.ts';
+import { visibleArtifacts } from './access.ts';
+import { artifactColumns, type ArtifactRow } from './json.ts';
+
+/**
+ * A page of artifacts by name.
+ * @rule artifacts.list.name
+ * @rule artifacts.list.types
+ */
+export function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
+  const conditions: Sql[] = [visibleArtifacts(actor)];
+  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
+  if (query.workspaceId !== undefined) conditions.push(sql`a.workspace_id = ${query.workspaceId}`);
+  if (query.name !== undefined) conditions.push(contains(sql`a.name`, query.name));
+  if (query.types !== undefined) conditions.push(sql`a.type = any (${query.types}::text[])`);
+  return selectPage<ArtifactRow>(tx, {
+    columns: artifactColumns,
+    from: sql`artifact a join workspace w on w.id = a.workspace_id`,
+    joins: workspaceJoins,
+    where: and(conditions),
+    order: sql`a.name, a.id`,
+    limit: query.limit,
+    offset: query.offset,
+  });
+}
+
+/**
+ * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked
+ * and cannot be collected before the transaction ends.
+ * @rule artifacts.publish.content
+ */
+export const keepBlob = (tx: Tx, file: StoredBlob): Promise<{ key: string; touched_at: Date }> =>
+  tx.only(sql`
+    insert into blob (hash, key, size)
+    values (${file.hash}, ${file.key}, ${file.size})
+    on conflict (hash) do update
+    set touched_at = now()
+    returning key, touched_at`);
+
+/**
+ * Adds an artifact, or locks the one of that name with an update that changes nothing.
+ * @rule artifacts.publish.again
+ */
+export const addArtifact = (
+  tx: Tx,
+  one: { tenant: string; workspace: string; name: string; type: Schema<'ArtifactType'> },
+): Promise<{ id: string; type: Schema<'ArtifactType'> }> =>
+  tx.only(sql`
+    insert into artifact (id, tenant_id, workspace_id, name, type)
+    values (${newId()}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.type})
+    on conflict on constraint artifact_name_once do update
+    set type = artifact.type
+    returning id, type`);
+
+/** A version that is about to be published. */
+export type NewVersion = {
+  artifact: string;
+  version: string;
+  publisher: Actor;
+  marketplaceProduct: string;
+  description: string | null;
+  parameters: Schema<'ArtifactParameter'>[];
+  repository: Schema<'SourcesRepositoryData'> | null;
+  layout: BundleLayout;
+  blob: string;
+};
+
+/**
+ * Adds a version with the login that its publisher has today.
+ * @rule artifacts.publish.publisher
+ */
+export const insertVersion = (tx: Tx, one: NewVersion): Promise<unknown> =>
+  tx.rows(sql`
+    insert into artifact_version (
+      id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
+      blob_hash)
+    values (
+      ${newId()}, ${one.artifact}, ${one.version}, ${one.publisher.id}, ${one.publisher.login}, ${one.publisher.userType},
+      ${one.marketplaceProduct}, ${one.description}, ${json(one.parameters)}, ${json(one.repository)}, ${one.layout}, ${one.blob})`);
+
+/** How many tasks run one of the versions, and the names of those that the actor may see. */
+export const selectUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as tasks,
+           coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.artifact_version_id = any (${versions.map(({ id }) => id)}::uuid[])`);
+
+/**
+ * Deletes an artifact; its versions go with it.
+ * @rule artifacts.delete.versions
+ */
+export const removeArtifact = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from artifact
+    where id = ${id}`);
+
+/** Deletes versions. */
+export const removeVersions = (tx: Tx, versions: readonly { id: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    delete from artifact_version
+    where id = any (${versions.map(({ id }) => id)}::uuid[])`);
+
+/**
+ * Deletes an artifact that has no version left.
+ * @rule artifacts.delete.last
+ */
+export const removeEmptyArtifact = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from artifact a
+    where a.id = ${id}
+      and not exists (
+        select from artifact_version v
+        where v.artifact_id = a.id)`);

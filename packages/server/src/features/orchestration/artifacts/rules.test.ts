@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { BundleManifest } from '@millrace/contract/bundles';
+import { Problem } from '../../../core/problem.ts';
+import { declaresParametersOnce, fillFromBundle, isNotUsed, keepsType } from './rules.ts';
+import { completeVersion, isVersion, publishedVersion } from './version.ts';
+
+const MANIFEST: BundleManifest = {
+  layout: 'millrace',
+  name: 'load',
+  version: '1.0.0',
+  type: 'standard',
+  description: 'From the bundle',
+  parameters: [{ name: 'limit', type: 'int', required: true }],
+};
+const request = { workspaceId: '019a0000-0000-7000-8000-000000000000' };
+
+function refusal(work: () => unknown): Problem {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error));
+    return error;
+  }
+  throw new assert.AssertionError({ message: 'was not refused' });
+}
+
+describe('artifacts.publish.from-bundle', () => {
+  test('the bundle fills in what the call does not say', () => {
+    assert.deepEqual(fillFromBundle(request, MANIFEST), {
+      ...request,
+      name: 'load',
+      version: '1.0.0',
+      type: 'standard',
+      description: 'From the bundle',
+      parameters: [{ name: 'limit', type: 'int', required: true }],
+    });
+  });
+  test('what the call says wins', () => {
+    const said = { ...request, name: ' own ', version: '2.0.0', type: 'route' as const, description: 'Own', parameters: [] };
+    assert.deepEqual(fillFromBundle(said, MANIFEST), { ...said, name: 'own' });
+  });
+  test('a bundle without a version is published as 0.1.0', () => {
+    const { version: _, ...silent } = MANIFEST;
+    assert.equal(fillFromBundle(request, silent).version, '0.1.0');
+  });
+  test('a version of a bundle that is none is refused', () => {
+    for (const version of ['1', 'latest', '1.0.0-beta', '1.0.0.5', '']) {
+      assert.equal(refusal(() => fillFromBundle(request, { ...MANIFEST, version })).code, 'bundle_refused', version);
+    }
+  });
+});
+
+test('artifacts.publish.type', () => {
+  assert.equal(fillFromBundle(request, MANIFEST).type, 'standard');
+  assert.equal(fillFromBundle({ ...request, type: 'pipeline' }, MANIFEST).type, 'pipeline');
+  assert.equal(fillFromBundle(request, { ...MANIFEST, type: 'data_service' }).type, 'data_service');
+});
+
+test('artifacts.publish.name', () => {
+  const { name: _, ...nameless } = MANIFEST;
+  for (const manifest of [nameless, { ...nameless, name: '  ' }]) {
+    const { status, code } = refusal(() => fillFromBundle(request, manifest));
+    assert.deepEqual({ status, code }, { status: 400, code: 'bundle_name_missing' });
+  }
+});
+
+describe('artifacts.publish.suffix', () => {
+  const cases: [string, string, string][] = [
+    ['2025-12-05T02:29:52.999Z', '0.1.3', '0.1.3.20250512022952'],
+    ['2026-01-31T13:05:09Z', '1.0.0', '1.0.0.20263101010509'],
+    ['2026-01-31T00:00:00Z', '1.0.0', '1.0.0.20263101120000'],
+    ['2026-01-31T12:00:00Z', '1.0.0', '1.0.0.20263101120000'],
+    ['2026-01-31T23:59:59Z', '12.3456.7', '12.3456.7.20263101115959'],
+    ['2026-01-31T23:59:59Z', '1.0.0.20250512022952', '1.0.0.20250512022952'],
+  ];
+  for (const [at, version, published] of cases) {
+    test(`${version} published at ${at} is ${published}`, () => {
+      assert.equal(publishedVersion(version, new Date(at)), published);
+      assert.ok(isVersion(published));
+    });
+  }
+  test('two numbers, as job archives count, become three', () => {
+    assert.equal(completeVersion('0.1'), '0.1.0');
+    assert.equal(completeVersion('0.1.2'), '0.1.2');
+    assert.equal(completeVersion('1'), '1');
+  });
+});
+
+test('artifacts.publish.same-type', () => {
+  keepsType({ type: 'route' }, 'route');
+  const { status, code, message } = refusal(() => keepsType({ type: 'route' }, 'standard'));
+  assert.deepEqual({ status, code }, { status: 409, code: 'artifact_type_changed' });
+  assert.match(message, /"type": "route"/);
+});
+
+test('a parameter is declared once', () => {
+  declaresParametersOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.match(refusal(() => declaresParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).message, /declares 'a' twice/);
+});
+
+describe('what a task runs stays', () => {
+  const cases: [number, string[], RegExp][] = [
+    [1, ['load'], /run it: 'load'\. /],
+    [5, ['a', 'b'], /run it: 'a', 'b', 3 more\. /],
+    [2, [], /run it: 2 that you cannot see\. /],
+    [30, Array.from({ length: 25 }, (_, index) => `t${index}`), /'t19', 10 more\. /],
+  ];
+  for (const [tasks, names, message] of cases) {
+    test(`${tasks} tasks, of which ${names.length} may be named`, () => {
+      const problem = refusal(() => isNotUsed({ tasks, names }));
+      assert.deepEqual({ status: problem.status, code: problem.code }, { status: 409, code: 'artifact_in_use' });
+      assert.match(problem.message, message);
+    });
+  }
+  test('no task', () => isNotUsed({ tasks: 0, names: [] }));
+});

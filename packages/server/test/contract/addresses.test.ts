@@ -1,0 +1,71 @@
+/** Where the code of an operation lies: the wing, then the section of the contract. */
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, test } from 'node:test';
+import { operations } from '@millrace/contract';
+import { readOperations } from '@millrace/contract/ledgers';
+import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
+import { folderOf, kebab, WINGS } from '../../../../scripts/house/addresses.ts';
+
+const FEATURES = 'packages/server/src/features/';
+const server = packageSources().filter((file) => file.path.startsWith('packages/server/src/') && !file.isTest);
+const endpoints = server.flatMap((file) => file.endpoints.map((one) => ({ ...one, path: file.path, place: `${file.path}:${one.line}` })));
+const known: Readonly<Record<string, { name: string; section: string }>> = operations;
+
+describe('addresses', () => {
+  test('every endpoint names an operation of the contract', () => {
+    assert.deepEqual(endpoints.filter(({ route }) => !(route in known)).map(({ route, place }) => `${place}: ${route}`), []);
+  });
+
+  test('a route literal makes an endpoint once', () => {
+    const repeated = endpoints.filter(({ route }, index) => endpoints.findIndex((one) => one.route === route) !== index);
+    assert.deepEqual(repeated.map(({ route, place }) => `${place}: ${route}`), []);
+  });
+
+  test('a route literal stands once outside of types, in its endpoint', () => {
+    const extra = server.flatMap(({ path }) =>
+      [...readText(path).matchAll(/(?<!<|endpoint\(|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map((match) => `${path}: ${match[1]}`),
+    );
+    assert.deepEqual(extra, [], 'a search for the literal must lead to the endpoint; types name it as Call<"…">');
+  });
+
+  test('an endpoint lies in the folder of its section', () => {
+    const astray = endpoints.flatMap(({ route, path }) => {
+      const section = kebab(known[route]?.section ?? '');
+      const folder = posix.dirname(path).slice(FEATURES.length).split('/');
+      return folder.length === 2 && folder[1] === section && path.startsWith(FEATURES) ? [] : [`${path}: ${route} belongs into features/<wing>/${section}/`];
+    });
+    assert.deepEqual(astray, []);
+  });
+
+  test('an endpoint stands in a file and under a name that say what the contract calls it', () => {
+    const misnamed = endpoints.flatMap(({ route, name, path, place }) => {
+      const wanted = known[route]?.name ?? '';
+      return name === wanted && posix.basename(path) === `${kebab(wanted)}.ts` ? [] : [`${place}: ${route} is ${wanted} in ${kebab(wanted)}.ts`];
+    });
+    assert.deepEqual(misnamed, []);
+  });
+
+  test('an endpoint file holds one endpoint and exports nothing else', () => {
+    const crowded = server
+      .filter((file) => file.endpoints.length > 0 && (file.endpoints.length > 1 || file.exports.length !== 1))
+      .map((file) => `${file.path} exports ${file.exports.map((one) => one.name).join(', ')}`);
+    assert.deepEqual(crowded, []);
+  });
+
+  test('every section of the documents and of the contract has one folder', () => {
+    const sections = new Set([...readOperations().map((one) => one.section), ...Object.values(operations).map((one) => one.section)]);
+    assert.deepEqual([...sections].filter((section) => folderOf(section) === undefined), []);
+    const folders = Object.values(WINGS).flat();
+    assert.deepEqual(folders.filter((folder, index) => folders.indexOf(folder) !== index), []);
+  });
+
+  test('a feature folder is one of the known sections in its wing', () => {
+    const folders = new Set(server.filter((file) => file.path.startsWith(FEATURES)).map((file) => posix.dirname(file.path).slice(FEATURES.length)));
+    const astray = [...folders].filter((folder) => {
+      const [wing = '', section = '', ...deeper] = folder.split('/');
+      return deeper.length > 0 || !WINGS[wing]?.includes(section);
+    });
+    assert.deepEqual(astray, []);
+  });
+});

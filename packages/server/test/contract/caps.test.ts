@@ -1,0 +1,111 @@
+/** How long files may be, how they are named, and what each export says about itself. */
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, test } from 'node:test';
+import { findPaths, packageSources, readSources, readText, type SourceFile } from '../../../../scripts/house/source-files.ts';
+
+type Cap = { most: number; of: string; fits(file: Pick<SourceFile, 'path' | 'isTest' | 'endpoints'>): boolean };
+
+const named = (pattern: RegExp) => (file: { path: string }) => file.path.includes('/features/') && pattern.test(posix.basename(file.path));
+
+/** The first that fits holds. */
+const CAPS: readonly Cap[] = [
+  { most: 300, of: 'rules.test.ts', fits: named(/^rules\.test\.ts$/) },
+  { most: 250, of: 'a test of an endpoint', fits: named(/\.test\.ts$/) },
+  { most: 80, of: 'an endpoint', fits: (file) => file.endpoints.length > 0 },
+  { most: 60, of: 'index.ts', fits: named(/^index\.ts$/) },
+  { most: 200, of: 'rules.ts', fits: named(/^rules\.ts$/) },
+  { most: 100, of: 'access.ts', fits: named(/^access\.ts$/) },
+  { most: 250, of: 'queries.ts', fits: named(/^(?:.+-)?queries\.ts$/) },
+  { most: 100, of: 'json.ts', fits: named(/^json\.ts$/) },
+  { most: 120, of: 'states.ts', fits: named(/^states\.ts$/) },
+  { most: 150, of: 'jobs.ts and timers.ts', fits: named(/^(?:jobs|timers)\.ts$/) },
+  { most: 40, of: 'a surface', fits: (file) => file.path.includes('/core/surfaces/') },
+  { most: 100, of: 'a command', fits: (file) => /^scripts\/[^/]+\.ts$/.test(file.path) },
+  { most: 300, of: 'any other source file', fits: () => true },
+];
+const LIFTED = /^\/\/ cap: (\d+) because \S.{10,}/;
+
+const PAGES: readonly [pattern: string, most: number][] = [
+  ['README.md', 150],
+  ['ARCHITECTURE.md', 150],
+  ['CONTRIBUTING.md', 120],
+  ['docs/adr/*.md', 60],
+  ['packages/server/src/features/**/README.md', 40],
+];
+
+const FORBIDDEN = /(?:^|-)(?:utils?|helpers?|common|manager|handlers?|misc)$|^(?:data|info|service|controller|repository)$/;
+
+const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts')];
+const code = sources.filter((file) => !file.isTest);
+
+describe('length', () => {
+  test('every source file stays below the cap of its kind, or says on line 1 why not', () => {
+    const long = sources.flatMap((file) => {
+      const cap = CAPS.find((one) => one.fits(file));
+      const lifted = LIFTED.exec(file.firstLine)?.[1];
+      const most = lifted === undefined ? (cap?.most ?? 0) : Number(lifted);
+      return file.lines <= most ? [] : [`${file.path} has ${file.lines} lines; the cap of ${cap?.of} is ${most}`];
+    });
+    assert.deepEqual(long, [], 'split by noun, or lift the cap on line 1: // cap: <number> because …');
+  });
+
+  test('no cap is lifted that would hold', () => {
+    const idle = sources.filter((file) => LIFTED.test(file.firstLine) && file.lines <= (CAPS.find((one) => one.fits(file))?.most ?? 0));
+    assert.deepEqual(idle.map((file) => file.path), []);
+  });
+
+  test('pages for people stay on a few screens', () => {
+    const long = PAGES.flatMap(([pattern, most]) =>
+      findPaths(pattern).flatMap((path) => {
+        const lines = readText(path).trimEnd().split('\n').length;
+        return lines <= most ? [] : [`${path} has ${lines} lines; the cap is ${most}`];
+      }),
+    );
+    assert.deepEqual(long, []);
+  });
+});
+
+describe('names', () => {
+  test('files and folders are in kebab-case and say what they hold', () => {
+    const parts = new Set(sources.flatMap((file) => file.path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))));
+    const bad = [...parts].filter((path) => {
+      const name = posix.basename(path).replace(/(?:\.(?:test|gen|d))?\.tsx?$/, '');
+      return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || FORBIDDEN.test(name);
+    });
+    assert.deepEqual(bad, []);
+  });
+
+  test('exports have no empty names', () => {
+    const vague = code.flatMap((file) =>
+      file.exports.filter((one) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(one.name)).map((one) => `${file.path}:${one.line} ${one.name}`),
+    );
+    assert.deepEqual(vague, []);
+  });
+
+  test('exports are named, never default', () => {
+    const defaults = code.flatMap((file) => file.exports.filter((one) => one.kind === 'default').map((one) => `${file.path}:${one.line}`));
+    assert.deepEqual(defaults, []);
+  });
+});
+
+describe('comments', () => {
+  test('every export says what it is for', () => {
+    const silent = code.flatMap((file) => file.exports.filter((one) => !one.documented).map((one) => `${file.path}:${one.line} ${one.name}`));
+    assert.deepEqual(silent, [], 'one doc line on every export');
+  });
+
+  test('no work is left to a note without an issue number', () => {
+    const notes = code.flatMap(({ path }) =>
+      [...readText(path).matchAll(/^.*(?:\/\/|\*)\s*(?:TODO|FIXME|XXX)\b(?! #\d).*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
+    );
+    assert.deepEqual(notes, []);
+  });
+
+  test('a lint rule is switched off only with its reason', () => {
+    const silent = sources.flatMap(({ path }) =>
+      [...readText(path).matchAll(/^.*(?:oxlint-disable|@ts-expect-error|@ts-ignore)(?!.* -- \S).*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
+    );
+    assert.deepEqual(silent.filter((one) => !one.includes('matchAll')), []);
+  });
+});

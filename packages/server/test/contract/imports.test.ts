@@ -1,0 +1,113 @@
+/** Which part may import which. */
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, test } from 'node:test';
+import { arrowsOf, circlesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
+import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
+
+const SERVER = 'packages/server/src/';
+const CORE = `${SERVER}core/`;
+const IDENTITY = `${SERVER}identity/`;
+const FEATURES = `${SERVER}features/`;
+
+const sources = packageSources().filter((file) => file.path.includes('/src/') && !file.isTest);
+const arrows = arrowsOf(sources);
+const server = arrows.filter((arrow) => arrow.from.startsWith(SERVER));
+const within = server.filter((arrow) => arrow.relative);
+
+const none = (found: readonly Arrow[], what: string): void =>
+  assert.deepEqual(found.map((arrow) => `${arrow.from}:${arrow.line} imports ${arrow.to}`), [], what);
+const featureOf = (path: string): string => path.slice(FEATURES.length).split('/').slice(0, 2).join('/');
+const isFeature = (path: string): boolean => path.startsWith(FEATURES);
+const baseOf = (path: string): string => posix.basename(path);
+
+describe('packages', () => {
+  test('take only the contract from each other, and the engine as the path of a program', () => {
+    const foreign = arrows.filter(({ from, to, relative, kind }) => {
+      const [folder, name] = from.split('/');
+      if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
+      if (!to.startsWith('@millrace/')) return false;
+      if (to === '@millrace/engine') return kind !== 'program' || from !== `${SERVER}built-in-engine.ts`;
+      return from.startsWith('packages/contract/') || !/^@millrace\/contract(\/|$)/.test(to);
+    });
+    none(foreign, 'server, engine and cli import only @millrace/contract, the contract imports none of them');
+  });
+
+  test('do nothing on import, except main.ts', () => {
+    const acting = sources.filter((file) => baseOf(file.path) !== 'main.ts').flatMap((file) => file.effects.map((line) => `${file.path}:${line}`));
+    assert.deepEqual(acting, [], 'modules export values; main.ts, or a guard `if (import.meta.main)`, starts things');
+  });
+});
+
+describe('directions in the server', () => {
+  test('core imports no feature, nothing above it, and of the identity only types', () => {
+    none(
+      within.filter(({ from, to, typeOnly }) => from.startsWith(CORE) && !to.startsWith(CORE) && !(to.startsWith(IDENTITY) && typeOnly)),
+      'core/ is the lowest layer',
+    );
+  });
+
+  test('core knows no domain word', () => {
+    const words = /\b\w*(?:workspace|artifact|schedule|dataset|crawler|webhook|promotion|certification)\w*\b/gi;
+    const found = sources.filter(({ path }) => path.startsWith(CORE)).flatMap(({ path }) => [...readText(path).matchAll(words)].map(([word]) => `${path}: ${word}`));
+    assert.deepEqual(found, []);
+  });
+
+  test('identity imports core only', () => {
+    none(within.filter(({ from, to }) => from.startsWith(IDENTITY) && !to.startsWith(IDENTITY) && !to.startsWith(CORE)), 'identity/ lies on core/');
+  });
+
+  test('features import core, types of the identity, and each other only through index.ts', () => {
+    const wrong = within.filter(({ from, to, typeOnly }) => {
+      if (!isFeature(from)) return false;
+      if (isFeature(to)) return featureOf(from) !== featureOf(to) && baseOf(to) !== 'index.ts';
+      return !to.startsWith(CORE) && !(to.startsWith(IDENTITY) && typeOnly);
+    });
+    none(wrong, 'whoever needs another feature imports its index.ts');
+  });
+
+  test('what lies beside the features reaches them only through index.ts', () => {
+    none(within.filter(({ from, to }) => !isFeature(from) && isFeature(to) && baseOf(to) !== 'index.ts'), 'import the feature’s index.ts');
+  });
+
+  test('queries.ts, access.ts and rules.ts are private to their folder', () => {
+    const guarded = /^(?:.+-)?(?:queries|access|rules)\.ts$/;
+    none(within.filter(({ from, to }) => isFeature(to) && guarded.test(baseOf(to)) && posix.dirname(from) !== posix.dirname(to)), 'private files');
+  });
+
+  test('rules and shapes take no part in the database', () => {
+    const reaching = within.filter(({ from, to, typeOnly }) => {
+      if (!isFeature(from) || typeOnly) return false;
+      if (baseOf(from) === 'rules.ts') return /\/(?:queries|access|json)\.ts$|core\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
+      return baseOf(from) === 'json.ts' && /\/(?:queries|access|rules)\.ts$|core\/(?:db|clock|jobs)\.ts$/.test(to);
+    });
+    none(reaching, 'rules.ts and json.ts are functions of their arguments');
+  });
+
+  test('no folders lean on each other in a circle, not even by types', () => {
+    const circles = circlesOf(
+      // Core names the types of who calls; identity recognises callers in the database. Both directions are checked above.
+      within.filter(({ from, to, typeOnly }) => !(typeOnly && from.startsWith(CORE) && to.startsWith(IDENTITY))),
+      (path) => posix.dirname(path).slice(SERVER.length - 1) || '/',
+    );
+    assert.equal(circles.join('\n'), '');
+  });
+});
+
+describe('one place for each thing of the outside', () => {
+  const only = (name: string, places: readonly string[], typesToo: boolean): void =>
+    none(server.filter(({ from, to, typeOnly }) => to === name && (typesToo || !typeOnly) && !places.includes(from)), `${name} is imported in ${places.join(', ')} only`);
+
+  test('pg is imported in core/db.ts and core/migrate.ts only', () => only('pg', [`${CORE}db.ts`, `${CORE}migrate.ts`], true));
+  test('fastify is started in core/http.ts only', () => only('fastify', [`${CORE}http.ts`], false));
+
+  test('the environment is read in core/config.ts only', () => {
+    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}config.ts`);
+    assert.deepEqual(reading.flatMap((file) => file.environment.map((line) => `${file.path}:${line} reads process.env`)), []);
+  });
+
+  test('the clock is read in core/clock.ts only', () => {
+    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}clock.ts`);
+    assert.deepEqual(reading.flatMap((file) => file.clock.map((line) => `${file.path}:${line} reads the clock`)), []);
+  });
+});

@@ -1,0 +1,84 @@
+/** A stand-in engine: it speaks the real protocol over HTTP and runs nothing; a test says what it does next. */
+import assert from 'node:assert/strict';
+import type { BodyOf, Schema } from '@millrace/contract';
+import type { Answer, TestServer } from './server.ts';
+
+/** What an engine was given to do. */
+export type Claimed = Schema<'ClaimedExecution'>;
+/** An execution with the fence under which the engine holds it. */
+export type Lease = Schema<'ExecutionLease'>;
+/** A log line as the protocol carries it. */
+export type Line = Schema<'LogReport'>['lines'][number];
+
+type Report = BodyOf<'POST /engine/v1/reports'>;
+type Finish = Partial<Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>>;
+
+/** The moment that reports name unless a test says otherwise. */
+export const REPORTED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+/** An engine that is paired. */
+export type StandInEngine = ReturnType<typeof speakAs>;
+
+/** Makes a paired engine in an environment. */
+export async function standInEngine(server: TestServer, environment: string): Promise<StandInEngine> {
+  const { id, credential } = await server.make.engine({ environment });
+  return speakAs(server, id, credential);
+}
+
+/** Speaks the protocol under a credential. */
+export function speakAs(server: TestServer, id: string, credential: string) {
+  const send = (route: string, body: unknown): Promise<Answer> => server.call(route, { token: credential, body });
+  const taken = async (route: string, body: unknown) => {
+    const answer = await send(route, body);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const leaseOf = ({ executionId, fence }: Lease): Lease => ({ executionId, fence });
+
+  const engine = {
+    id,
+    credential,
+    send,
+
+    /** Asks for work; without a wait unless the test names one. */
+    claim: (options: { free?: number; wait?: number; running?: readonly Lease[] } = {}): Promise<{ executions: Claimed[]; stop: string[] }> =>
+      taken('POST /engine/v1/claims', {
+        free: options.free ?? 10,
+        waitMilliseconds: options.wait ?? 0,
+        running: (options.running ?? []).map(leaseOf),
+      }),
+
+    /** Asks for work and expects exactly one execution. */
+    claimOne: async (): Promise<Claimed> => {
+      const { executions } = await engine.claim();
+      const [one] = executions;
+      assert.ok(one && executions.length === 1, `one execution was expected, ${executions.length} came`);
+      return one;
+    },
+
+    /** Renews leases. */
+    beat: (running: readonly Lease[] = []): Promise<{ stop: string[]; lost: string[] }> =>
+      taken('POST /engine/v1/beats', { running: running.map(leaseOf) }),
+
+    /** Sends a report and returns the executions that were refused. */
+    report: async (report: Report): Promise<string[]> => (await taken('POST /engine/v1/reports', report)).refused,
+
+    /** Reports that a run has started. */
+    start: (lease: Lease, startedAt: number = REPORTED_AT): Promise<string[]> => engine.report({ starts: [{ ...leaseOf(lease), startedAt }] }),
+
+    /** Reports lines, texts being lines of standard output a millisecond apart. */
+    log: (lease: Lease, lines: readonly (string | Line)[], firstIndex = 0): Promise<string[]> =>
+      engine.report({ logs: [{ ...leaseOf(lease), firstIndex, lines: lines.map((line, index) => toLine(line, firstIndex + index)) }] }),
+
+    /** Reports how a run ended: successfully unless the test says otherwise. */
+    finish: (lease: Lease, finish: Finish = {}): Promise<string[]> =>
+      engine.report({ finishes: [{ outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT + 1000, ...finish, ...leaseOf(lease) }] }),
+
+    /** Fetches a bundle. */
+    bundle: (hash: string): Promise<Answer> => server.call('GET /engine/v1/bundles/{hash}', { token: credential, path: { hash } }),
+  };
+  return engine;
+}
+
+const toLine = (line: string | Line, index: number): Line =>
+  typeof line === 'string' ? { at: REPORTED_AT + index, severity: 'INFO', type: 'STDOUT', message: line } : line;

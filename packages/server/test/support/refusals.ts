@@ -1,0 +1,40 @@
+/** What tests expect of refusals. */
+import assert from 'node:assert/strict';
+import { PERMISSIONS, RIGHTS, type Permission, type Right } from '@millrace/contract';
+import type { Answer, Sent, TestServer } from './server.ts';
+
+/** The answer is a refusal of this status and stable code. */
+export function isRefused(answer: Answer, status: number, code: string): void {
+  const given = { status: answer.status, code: String(answer.body?.detail).split(':')[0] };
+  assert.deepEqual(given, { status, code }, JSON.stringify(answer.body));
+}
+
+/** What an operation on something of a workspace asks for. */
+export type Needs = { workspace: string; right: Right; permission?: Permission };
+
+/** An operation refuses callers who miss one thing each and have everything else, and takes one who has only what it asks for. */
+export async function asksFor(server: TestServer, needs: Needs, call: (token: string | undefined) => Promise<Answer>, success: number): Promise<void> {
+  const { make } = server;
+  const { workspace, right, permission } = needs;
+  const user = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<string> =>
+    (await make.user({ permissions, rights: { [workspace]: rights }, ...(tenant !== undefined && { tenant }) })).token;
+
+  isRefused(await call(undefined), 401, 'not_signed_in');
+  isRefused(await call(await user(PERMISSIONS, [])), 404, 'not_found');
+  isRefused(await call(await user(PERMISSIONS, RIGHTS, await make.otherTenant())), 404, 'not_found');
+  if (permission) isRefused(await call(await user(without(PERMISSIONS, permission), RIGHTS)), 403, 'forbidden');
+  if (right !== 'VIEW') isRefused(await call(await user(PERMISSIONS, without(RIGHTS, right))), 403, 'right_missing');
+  const answer = await call(await user(permission ? [permission] : [], [right]));
+  assert.equal(answer.status, success, JSON.stringify(answer.body));
+}
+
+/** Calls an operation and shows that it was refused and left the tables as they were. */
+export async function leavesNothing(server: TestServer, route: string, sent: Sent, status: number, code: string, ...tables: string[]): Promise<Answer> {
+  const before = await server.count(...tables);
+  const answer = await server.call(route, sent);
+  isRefused(answer, status, code);
+  assert.deepEqual(await server.count(...tables), before);
+  return answer;
+}
+
+const without = <Value>(all: readonly Value[], one: Value): Value[] => all.filter((value) => value !== one);
