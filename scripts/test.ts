@@ -28,7 +28,10 @@ async function test(words: readonly string[]): Promise<number> {
   try {
     await createTemplate(postgres.tcpUrl);
     process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
-    return await runFiles(files.map((file) => join(root, file)), (file) => relative(root, file));
+    return await runFiles(
+      files.map((file) => join(root, file)),
+      (file) => relative(root, file),
+    );
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

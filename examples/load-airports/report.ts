@@ -41,7 +41,7 @@ export class Report {
   }
 }
 
-/** Writes one log line. */
+/** Writes one log line; its first word is what the engine reads the severity from. */
 export function log(level: 'info' | 'warn' | 'error', message: string): void {
-  console.log(JSON.stringify({ level, msg: message }));
+  console.log(`[${level.toUpperCase()}] ${message}`);
 }

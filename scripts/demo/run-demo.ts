@@ -39,7 +39,8 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running): Promise
 async function sharedWorkspace(client: Client): Promise<Place> {
   const { body } = await client.call('GET /orchestration/workspaces', { query: { query: 'type==shared' } });
   const shared = body.find((one) => one.environment?.default) ?? body[0];
-  if (!shared?.id || !shared.environment) throw new Error('There is no shared workspace: create a workspace, then use the command line instead of --demo.');
+  if (!shared?.id || !shared.environment)
+    throw new Error('There is no shared workspace: create a workspace, then use the command line instead of --demo.');
   return { workspaceId: shared.id, environmentId: shared.environment.id };
 }
 
@@ -96,9 +97,13 @@ async function follow(client: Client, executionId: string): Promise<void> {
     const { body } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
     if (body.status !== status) console.log(`  status  ${(status = body.status)}`);
     if (body.finishTimestamp) {
-      const { body: log } = await client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query: { count: SHOWN_LINES, order: 'DESC' } });
+      const { body: log } = await client.call('GET /monitoring/executions/{id}/logs', {
+        path: { id: executionId },
+        query: { count: SHOWN_LINES, order: 'DESC' },
+      });
       console.log(`  log     the last ${log.size} of ${log.totalSize} lines`);
-      for (const line of log.data.toReversed()) console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
+      for (const line of log.data.toReversed())
+        console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
       const seconds = (Date.parse(body.finishTimestamp) - Date.parse(body.startTimestamp ?? body.triggerTimestamp)) / 1000;
       console.log(`  rows    ${body.numberOfProcessedRows ?? 0} processed, ${body.numberOfRejectedRows ?? 0} rejected`);
       console.log(`  ended   ${body.executionStatus} after ${seconds.toFixed(1)} s${body.errorMessage ? `: ${body.errorMessage}` : ''}`);

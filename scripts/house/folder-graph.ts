@@ -3,7 +3,14 @@ import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
 /** An import between two files of the repository, or of a file and a package (`to` is then the name as written). */
-export type Arrow = { from: string; to: string; line: number; relative: boolean; typeOnly: boolean; kind: 'static' | 'dynamic' | 'program' };
+export type Arrow = {
+  from: string;
+  to: string;
+  line: number;
+  relative: boolean;
+  typeOnly: boolean;
+  kind: 'static' | 'dynamic' | 'program';
+};
 
 /** All imports of the files, relative ones resolved to paths from the root. */
 export function arrowsOf(sources: readonly SourceFile[]): Arrow[] {

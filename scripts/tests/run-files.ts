@@ -35,7 +35,9 @@ export async function runFiles(files: string[], shown: (file: string) => string)
     } else if (type === 'test:summary' && data.file !== undefined) {
       const { passed, failed, skipped } = countOf(data.file);
       const parts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])];
-      console.log(`${failed || !data.success ? '✗' : '✓'} ${shown(data.file)}  ${parts.join(', ')}  ${(data.duration_ms / 1000).toFixed(1)} s`);
+      console.log(
+        `${failed || !data.success ? '✗' : '✓'} ${shown(data.file)}  ${parts.join(', ')}  ${(data.duration_ms / 1000).toFixed(1)} s`,
+      );
     } else if (type === 'test:stderr') {
       process.stderr.write(data.message);
     }

@@ -1109,7 +1109,10 @@ export interface components {
             lastDays?: number;
             /** @default 100 */
             limit?: number;
-            /** @default 0 */
+            /**
+             * Format: int32
+             * @default 0
+             */
             offset?: number;
             status?: components["schemas"]["ExecutionStatus"];
             tags?: components["schemas"]["Tags"];

@@ -6,7 +6,15 @@ import { monotonicMilliseconds } from './core/clock.ts';
 import type { Log } from './core/log.ts';
 
 /** What the engine is given. */
-export type BuiltInEngineOptions = { url: string; credential: string; folder: string; capacity: number; logFile: string; log: Log };
+export type BuiltInEngineOptions = {
+  name: string;
+  url: string;
+  credential: string;
+  folder: string;
+  capacity: number;
+  logFile: string;
+  log: Log;
+};
 
 const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 /** Milliseconds after which an engine that will not end is killed: its own grace for tasks is shorter. */
@@ -49,7 +57,7 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
   };
 }
 
-function spawnEngine({ url, credential, folder, capacity, logFile }: BuiltInEngineOptions): ChildProcess {
+function spawnEngine({ name, url, credential, folder, capacity, logFile }: BuiltInEngineOptions): ChildProcess {
   const output = openSync(logFile, 'a', 0o600);
   // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
@@ -57,6 +65,6 @@ function spawnEngine({ url, credential, folder, capacity, logFile }: BuiltInEngi
     stdio: ['pipe', output, output],
   });
   child.stdin?.on('error', () => undefined);
-  child.stdin?.write(`${JSON.stringify({ url, credential })}\n`);
+  child.stdin?.write(`${JSON.stringify({ name, url, credential })}\n`);
   return child;
 }

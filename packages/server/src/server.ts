@@ -31,9 +31,20 @@ export async function prepareDatabase(url: string): Promise<string[]> {
 
 /** Starts a server on a prepared database. */
 export async function startServer(config: Config, databaseUrl: string, key: Buffer, log: Logger): Promise<Server> {
-  const db = new Database({ url: databaseUrl, poolSize: config.poolSize, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  const db = new Database({
+    url: databaseUrl,
+    poolSize: config.poolSize,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
   const wakeups = new Wakeups();
-  const platform: Platform = { db, log, wakeups, blobs: new BlobStore(join(config.home, 'blobs')), tokens: createTokens(key), limits: config.limits };
+  const platform: Platform = {
+    db,
+    log,
+    wakeups,
+    blobs: new BlobStore(join(config.home, 'blobs')),
+    tokens: createTokens(key),
+    limits: config.limits,
+  };
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -61,8 +72,11 @@ export async function startServer(config: Config, databaseUrl: string, key: Buff
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set MILLRACE_PORT to another port.`);
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user: set MILLRACE_PORT to a port above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`${host} is not an address of this machine: set MILLRACE_HOST to one that is.`);
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set MILLRACE_PORT to another port.`);
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user: set MILLRACE_PORT to a port above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`${host} is not an address of this machine: set MILLRACE_HOST to one that is.`);
   return error;
 }

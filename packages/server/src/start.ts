@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './core/embedded-postgres/start-embedded-p
 import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
-import { ADMINISTRATOR, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
+import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
 import { installKey } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
 
@@ -60,6 +60,7 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     if (config.engine.enabled && config.roles.api) {
       const credential = await engineCredential(join(home.path, 'engine'), server);
       const engine = startBuiltInEngine({
+        name: BUILT_IN_ENGINE,
         url: server.url,
         credential,
         folder: join(home.path, 'engine'),

@@ -29,13 +29,14 @@ export function readConfig(environment: Environment = process.env): Config {
   const home = findHome(environment['MILLRACE_HOME'] || undefined);
   return {
     home,
-    databaseUrl: environment['DATABASE_URL'] || undefined,
+    databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     key: environment['MILLRACE_KEY'] || undefined,
     roles: rolesOf(environment),
     engine: {
-      enabled: oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
+      enabled:
+        oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
       capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
     },
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -53,6 +54,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** The version of this program, from its package. */
 export const programVersion = (): string => version;
+
+/** The text itself is not repeated: it may hold a password. */
+function databaseUrl(text: string | undefined): string | undefined {
+  if (!text || /^postgres(ql)?:\/\//.test(text)) return text || undefined;
+  throw new StartError('DATABASE_URL is not the address of a PostgreSQL database: set it to postgres://user:password@host:port/database.');
+}
 
 function rolesOf(environment: Environment): Config['roles'] {
   const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');

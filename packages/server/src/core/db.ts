@@ -132,6 +132,12 @@ export function refusedBy(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
+/** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
+export function refusesText(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
+}
+
 function runner(query: (text: pg.QueryConfig) => Promise<pg.QueryResult>): Tx {
   const rows = async <Row>(fragment: Sql): Promise<Row[]> => {
     try {
@@ -158,7 +164,10 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT)/.test(code) || /Connection terminated|not queryable|timeout/i.test(error.message);
+  return (
+    /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT)/.test(code) ||
+    /Connection terminated|not queryable|timeout/i.test(error.message)
+  );
 }
 
 function rethrow(error: unknown): never {
@@ -167,5 +176,7 @@ function rethrow(error: unknown): never {
 }
 
 function unavailable(error: unknown): never {
-  throw new DatabaseUnavailable(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  throw new DatabaseUnavailable(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 }

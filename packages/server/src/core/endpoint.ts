@@ -11,19 +11,20 @@ type Caller<A extends Allow> = A extends 'engine' ? { engine: EngineActor } : A 
 export type BodyPart = { name: string; text: string } | { name: string; file: Readable; fileName: string };
 
 /** What an operation is given. */
-export type Call<R extends Route, A extends Allow = Allow> = Caller<A> & Platform & {
-  /** One transaction for a write; single statements for a read, unless the definition says otherwise. */
-  tx: Tx;
-  now: Date;
-  path: PathOf<R>;
-  query: QueryOf<R>;
-  body: BodyOf<R>;
-  /** The parts of a multipart body, in order; each file must be read before the next part comes. */
-  parts(limits: { fileBytes: number; textBytes: number }): AsyncIterable<BodyPart>;
-  requestId: string;
-  /** Aborted when the caller goes away or the server closes. */
-  signal: AbortSignal;
-};
+export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
+  Platform & {
+    /** One transaction for a write; single statements for a read, unless the definition says otherwise. */
+    tx: Tx;
+    now: Date;
+    path: PathOf<R>;
+    query: QueryOf<R>;
+    body: BodyOf<R>;
+    /** The parts of a multipart body, in order; each file must be read before the next part comes. */
+    parts(limits: { fileBytes: number; textBytes: number }): AsyncIterable<BodyPart>;
+    requestId: string;
+    /** Aborted when the caller goes away or the server closes. */
+    signal: AbortSignal;
+  };
 
 /** A stream in place of a JSON body. */
 export type Download = { status: 200; stream: Readable; contentType: string; bytes?: number; fileName?: string };

@@ -4,7 +4,10 @@ import type { Job, Timer } from './jobs.ts';
 import type { Problem } from './problem.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
-export type Surface = (problem: { status: number; code: string; message: string; details?: string | undefined }, requestId: string) => object;
+export type Surface = (
+  problem: { status: number; code: string; message: string; details?: string | undefined },
+  requestId: string,
+) => object;
 
 /** What a feature folder exports. */
 export type Feature = {

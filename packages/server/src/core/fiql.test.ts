@@ -156,7 +156,7 @@ describe('filters.query.grammar', { skip }, () => {
 
   it('keeps what a caller sent out of the statement', () => {
     const { text, values } = statement(fiql(String.raw`name=='x\' or true',size==77,name==*z*`, selectors));
-    assert.doesNotMatch(text, /x|77|z/);
+    assert.doesNotMatch(text, /true|77|z/);
     assert.equal(values.length, 3);
   });
 });

@@ -1,12 +1,12 @@
 /** HTTP: turns features into a server, in one order of refusal: 401, 429, 400, 403, 404, then rules and constraints. */
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Allow, Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { now } from './clock.ts';
-import { DatabaseUnavailable, refusedBy, type Tx } from './db.ts';
+import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
@@ -29,18 +29,31 @@ const JSON_BODY_BYTES = 1024 * 1024;
 
 type Answer = { status: number; body?: unknown } & Extras;
 
-/** Builds the server; it listens when the caller says so. */
+/** Any operation may refuse so, whatever it does: a body that is too large, a database that is away. */
+const ANYWHERE: ReadonlySet<number> = new Set([413, 503]);
+
+/**
+ * Builds the server; it listens when the caller says so.
+ * @rule requests.answer.request-id
+ * @rule requests.path.trailing-slash
+ * @rule requests.accept.any
+ */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
   const app = fastify({
     loggerInstance: options.platform.log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
+    // No route is known yet, so no hook has run.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      refuse(options, options.fallbackSurface, {}, unreadablePath(error.code), request as never, reply as never);
+    },
   }) as unknown as FastifyInstance;
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -61,6 +74,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
+/** @rule requests.refusal.order */
 function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
@@ -96,7 +110,16 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
 
 type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
 
-async function identify(options: HttpOptions, allow: Allow, request: FastifyRequest, reply: FastifyReply): Promise<Actor | EngineActor | undefined> {
+/**
+ * @rule authentication.1.bearer
+ * @rule authentication.3.missing
+ */
+async function identify(
+  options: HttpOptions,
+  allow: Allow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor | EngineActor | undefined> {
   if (allow === 'public') return undefined;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const { db, tokens } = options.platform;
@@ -112,6 +135,7 @@ async function identify(options: HttpOptions, allow: Allow, request: FastifyRequ
   );
 }
 
+/** @rule requests.refusal.nothing-behind */
 function perform(
   options: HttpOptions,
   operation: Endpoint,
@@ -145,6 +169,10 @@ function gone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/**
+ * @rule errors.body.request-id
+ * @rule errors.status.server
+ */
 function refuse(
   options: HttpOptions,
   surface: Surface,
@@ -155,21 +183,28 @@ function refuse(
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
   const problem = problemOf(error, constraints);
-  if (problem.status >= 500) options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+  if (problem.status >= 500)
+    options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
   if (problem.status === 503) reply.header('retry-after', '1');
   const body = surface(problem, request.id);
-  const wrong = fits?.(problem.status, body);
-  if (wrong !== undefined) options.platform.log.error({ requestId: request.id, route: request.routeOptions.url, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+  const wrong = ANYWHERE.has(problem.status) ? undefined : fits?.(problem.status, body);
+  if (wrong !== undefined)
+    options.platform.log.error(
+      { requestId: request.id, route: request.routeOptions.url, status: problem.status },
+      `refusal outside of the contract: ${wrong}`,
+    );
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof DatabaseUnavailable) return new Problem(503, 'unavailable', 'The database cannot be reached just now. Nothing was changed; try again in a moment.');
+  if (error instanceof DatabaseUnavailable)
+    return new Problem(503, 'unavailable', 'The database cannot be reached just now. Nothing was changed; try again in a moment.');
   const constraint = refusedBy(error);
   const mapped = constraint === undefined ? undefined : constraints[constraint];
   if (mapped) return mapped();
+  if (refusesText(error)) return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
   if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
@@ -177,6 +212,13 @@ function problemOf(error: unknown, constraints: NonNullable<Feature['constraints
   return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
 }
 
+function unreadablePath(code: string): Problem {
+  return code === 'FST_ERR_BAD_URL'
+    ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
+    : invalid('malformed_request', 'A part of the path is longer than any id.');
+}
+
+/** @rule authentication.3.permission */
 function lacks(allow: Allow): Problem {
   const wanted = typeof allow === 'object' ? `one of the permissions ${allow.anyOf.join(', ')}` : `the permission ${allow}`;
   return forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);
@@ -186,20 +228,33 @@ function demandMultipart(request: FastifyRequest): void {
   if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
 }
 
-/** An empty body counts as no body, whatever its content type says. */
+/**
+ * An empty body counts as no body, whatever its content type says.
+ * @rule requests.body.empty
+ */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
-    else void parse(request, text as string, (error, value) => done(error && invalid('malformed_request', `The body is not JSON: ${error.message}`), value));
+    else void parse(request, text as string, (error, value) => done(error && refuseJson(text as string), value));
   });
+}
+
+function refuseJson(text: string): Problem {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    return invalid('malformed_request', `The body is not JSON: ${(cause as Error).message}`);
+  }
+  return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
 }
 
 function sendStream(reply: FastifyReply, download: Download): FastifyReply {
   reply.code(download.status).type(download.contentType);
   if (download.bytes !== undefined) reply.header('content-length', download.bytes);
-  if (download.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${download.fileName.replaceAll(/[^\w.-]/g, '_')}"`);
+  if (download.fileName !== undefined)
+    reply.header('content-disposition', `attachment; filename="${download.fileName.replaceAll(/[^\w.-]/g, '_')}"`);
   closeWith(reply, download.stream);
   return reply.send(download.stream);
 }

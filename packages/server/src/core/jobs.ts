@@ -1,5 +1,5 @@
 /** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
-import { run, runMigrations, type Runner } from 'graphile-worker';
+import { Logger, run, runMigrations, type Runner } from 'graphile-worker';
 import type { Tx } from './db.ts';
 import type { Platform } from './platform.ts';
 import { json, sql } from './sql.ts';
@@ -35,7 +35,7 @@ export async function enqueue<Payload extends object>(
 
 /** Creates or upgrades the tables of the queue. */
 export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url });
+  await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
 }
 
 /** Starts the queue and the timers; returns what stops them. */
@@ -61,6 +61,10 @@ function startQueue(url: string, jobs: readonly Job[], platform: Platform): Prom
     concurrency: 2,
     pollInterval: 2000,
     noHandleSignals: true,
+    parsedCronItems: [],
+    logger: new Logger(
+      () => (level, message) => platform.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ jobs: true }, message),
+    ),
     taskList: Object.fromEntries(jobs.map((kind) => [kind.name, (payload: unknown) => kind.run(payload as never, platform)])),
   });
 }

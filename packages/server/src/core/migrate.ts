@@ -26,7 +26,7 @@ export async function readMigrations(): Promise<Migration[]> {
 /** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'millrace migration', connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
   try {
     await refuseOldServer(client);
     await client.query(`select pg_advisory_lock($1)`, [LOCK]);
@@ -47,18 +47,27 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   }
 }
 
+/** A server that is not there, or not for us, is for the operator to put right. */
+function unreachable({ host, port, database }: pg.Client, cause: unknown): StartError {
+  const { message, code } = cause as { message: string; code?: string };
+  return new StartError(`The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`, { cause });
+}
+
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
   const version = rows[0]?.version ?? 0;
-  if (version < OLDEST_POSTGRES) throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
+  if (version < OLDEST_POSTGRES)
+    throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
 }
 
 function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     const ours = known.get(name);
-    if (ours === undefined) throw new StartError(`The database was written by a newer Millrace (it has ${name}): start that version or a newer one.`);
-    if (ours !== checksum) throw new StartError(`The database was made by another edition of ${name}; a released migration must never be edited.`);
+    if (ours === undefined)
+      throw new StartError(`The database was written by a newer Millrace (it has ${name}): start that version or a newer one.`);
+    if (ours !== checksum)
+      throw new StartError(`The database was made by another edition of ${name}; a released migration must never be edited.`);
   }
 }
 

@@ -5,7 +5,11 @@ import { sql, type Sql } from './sql.ts';
 /** A page as the database gives it. */
 export type Page<Row> = { total: number; rows: Row[] };
 
-/** Where a page begins and how many entries it holds at most; the contract fills in what a caller leaves out. */
+/**
+ * Where a page begins and how many entries it holds at most; the contract fills in what a caller leaves out.
+ * @rule paging.limits.limit
+ * @rule paging.limits.offset
+ */
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 
 /** What a page is taken from. */
@@ -24,6 +28,7 @@ const DEFAULT_LIMIT = 100;
 /**
  * Takes a page and the total in one statement. The count is a row of its own to which the page is joined: it is there also when the page is empty,
  * and the page needs no window over the whole set.
+ * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
   const { columns, from, joins = sql``, where, order, limit = DEFAULT_LIMIT, offset = 0 } = source;

@@ -21,7 +21,10 @@ export const invalid = (code: Code, message: string, details?: string): Problem 
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);
 
-/** 404: unknown, of another tenant, or hidden from the caller; the three look the same. */
+/**
+ * 404: unknown, of another tenant, or hidden from the caller; the three look the same.
+ * @rule requests.id.hidden
+ */
 export const notFound = (noun: string, id: string): Problem => new Problem(404, 'not_found', `${noun} '${id}' was not found.`);
 
 /** 409: the name is taken, the thing is in use, or its state forbids the move. */

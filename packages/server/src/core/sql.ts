@@ -69,3 +69,6 @@ export const contains = (column: Sql, part: string): Sql => sql`${column} ilike 
 
 /** A text in which the wildcards of `like` mean themselves. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Text as the database can keep it: it takes neither NUL nor half of a surrogate pair. */
+export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();

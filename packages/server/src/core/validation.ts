@@ -35,7 +35,11 @@ export function operationOf(method: string, path: string): OperationObject {
   return { ...operation, parameters: [...((item['parameters'] as unknown as Json[]) ?? []), ...(operation.parameters ?? [])] };
 }
 
-/** Compiles the checks of a request. */
+/**
+ * Compiles the checks of a request.
+ * @rule requests.id.malformed
+ * @rule requests.query.unknown
+ */
 export function requestChecks(method: string, path: string): RequestChecks {
   const operation = operationOf(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
@@ -101,13 +105,17 @@ function check(ajv: Ajv2020, schema: Json, place: string): Check {
   };
 }
 
-/** A sentence that names the place and what it should hold. */
+/**
+ * A sentence that names the place and what it should hold.
+ * @rule requests.body.unknown-field
+ */
 function describe(place: string, error: ErrorObject | undefined): string {
   if (!error) return `The ${place} does not fit the contract.`;
   const where = [place, ...error.instancePath.split('/').slice(1)].join('.');
   const { params, keyword } = error;
   if (keyword === 'additionalProperties') return `${where}: unrecognized field '${params['additionalProperty']}'.`;
   if (keyword === 'required') return `${where}: the field '${params['missingProperty']}' is missing.`;
+  if (keyword === 'type' && where === 'body') return 'The request needs a JSON object as its body.';
   if (keyword === 'enum') return `${where} must be one of ${(params['allowedValues'] as string[]).join(', ')}.`;
   if (keyword === 'format' && params['format'] === 'uuid') return `${where} is not a valid id.`;
   if (keyword === 'pattern' && params['pattern'] === '\\S') return `${where} must not be blank.`;

@@ -25,22 +25,26 @@ export class Wakeups {
 
   /** Opens the connection that carries wake-ups between processes, and keeps it open. */
   async start(db: Database, log: Log): Promise<void> {
+    let client: Awaited<ReturnType<Database['connect']>> | undefined;
+    let lost = false;
     const again = (error: unknown): void => {
-      if (this.#stopped || this.#client === undefined) return;
+      if (this.#stopped || lost) return;
+      lost = true;
       this.#client = undefined;
+      client?.end().catch(() => undefined);
       log.warn({ err: error }, 'lost the connection for wake-ups; engines poll until it is back');
-      this.#retry = setTimeout(() => void this.start(db, log).catch(() => undefined), RECONNECT_MILLISECONDS);
+      this.#retry = setTimeout(() => void this.start(db, log), RECONNECT_MILLISECONDS);
     };
     try {
-      const client = await db.connect('millrace wake-ups');
-      this.#client = client;
+      client = await db.connect('millrace wake-ups');
       client.on('error', again);
       client.on('end', () => again('connection ended'));
       client.on('notification', ({ payload = '' }) => this.#hear(payload));
       await client.query(`listen ${CHANNEL}`);
+      if (this.#stopped) return await client.end();
+      this.#client = client;
       this.#flush();
     } catch (error) {
-      this.#client ??= {} as never;
       again(error);
     }
   }
@@ -68,7 +72,7 @@ export class Wakeups {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
-    await this.#client?.end?.();
+    await this.#client?.end();
   }
 
   #flush(): void {

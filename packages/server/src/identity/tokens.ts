@@ -21,7 +21,10 @@ export type Tokens = {
   engine(tx: Tx, secret: string): Promise<EngineActor | undefined>;
 };
 
-/** Binds tokens to the key of the install. */
+/**
+ * Binds tokens to the key of the install.
+ * @rule personal-access-tokens.create.prefix
+ */
 export function createTokens(key: Buffer): Tokens {
   const hash = (secret: string): Buffer => createHmac('sha256', key).update(secret).digest();
   return {

@@ -14,17 +14,25 @@ const known: Readonly<Record<string, { name: string; section: string }>> = opera
 
 describe('addresses', () => {
   test('every endpoint names an operation of the contract', () => {
-    assert.deepEqual(endpoints.filter(({ route }) => !(route in known)).map(({ route, place }) => `${place}: ${route}`), []);
+    assert.deepEqual(
+      endpoints.filter(({ route }) => !(route in known)).map(({ route, place }) => `${place}: ${route}`),
+      [],
+    );
   });
 
   test('a route literal makes an endpoint once', () => {
     const repeated = endpoints.filter(({ route }, index) => endpoints.findIndex((one) => one.route === route) !== index);
-    assert.deepEqual(repeated.map(({ route, place }) => `${place}: ${route}`), []);
+    assert.deepEqual(
+      repeated.map(({ route, place }) => `${place}: ${route}`),
+      [],
+    );
   });
 
   test('a route literal stands once outside of types, in its endpoint', () => {
     const extra = server.flatMap(({ path }) =>
-      [...readText(path).matchAll(/(?<!<|endpoint\(|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map((match) => `${path}: ${match[1]}`),
+      [...readText(path).matchAll(/(?<!<|endpoint\(|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
+        (match) => `${path}: ${match[1]}`,
+      ),
     );
     assert.deepEqual(extra, [], 'a search for the literal must lead to the endpoint; types name it as Call<"…">');
   });
@@ -33,7 +41,9 @@ describe('addresses', () => {
     const astray = endpoints.flatMap(({ route, path }) => {
       const section = kebab(known[route]?.section ?? '');
       const folder = posix.dirname(path).slice(FEATURES.length).split('/');
-      return folder.length === 2 && folder[1] === section && path.startsWith(FEATURES) ? [] : [`${path}: ${route} belongs into features/<wing>/${section}/`];
+      return folder.length === 2 && folder[1] === section && path.startsWith(FEATURES)
+        ? []
+        : [`${path}: ${route} belongs into features/<wing>/${section}/`];
     });
     assert.deepEqual(astray, []);
   });
@@ -41,7 +51,9 @@ describe('addresses', () => {
   test('an endpoint stands in a file and under a name that say what the contract calls it', () => {
     const misnamed = endpoints.flatMap(({ route, name, path, place }) => {
       const wanted = known[route]?.name ?? '';
-      return name === wanted && posix.basename(path) === `${kebab(wanted)}.ts` ? [] : [`${place}: ${route} is ${wanted} in ${kebab(wanted)}.ts`];
+      return name === wanted && posix.basename(path) === `${kebab(wanted)}.ts`
+        ? []
+        : [`${place}: ${route} is ${wanted} in ${kebab(wanted)}.ts`];
     });
     assert.deepEqual(misnamed, []);
   });
@@ -55,13 +67,21 @@ describe('addresses', () => {
 
   test('every section of the documents and of the contract has one folder', () => {
     const sections = new Set([...readOperations().map((one) => one.section), ...Object.values(operations).map((one) => one.section)]);
-    assert.deepEqual([...sections].filter((section) => folderOf(section) === undefined), []);
+    assert.deepEqual(
+      [...sections].filter((section) => folderOf(section) === undefined),
+      [],
+    );
     const folders = Object.values(WINGS).flat();
-    assert.deepEqual(folders.filter((folder, index) => folders.indexOf(folder) !== index), []);
+    assert.deepEqual(
+      folders.filter((folder, index) => folders.indexOf(folder) !== index),
+      [],
+    );
   });
 
   test('a feature folder is one of the known sections in its wing', () => {
-    const folders = new Set(server.filter((file) => file.path.startsWith(FEATURES)).map((file) => posix.dirname(file.path).slice(FEATURES.length)));
+    const folders = new Set(
+      server.filter((file) => file.path.startsWith(FEATURES)).map((file) => posix.dirname(file.path).slice(FEATURES.length)),
+    );
     const astray = [...folders].filter((folder) => {
       const [wing = '', section = '', ...deeper] = folder.split('/');
       return deeper.length > 0 || !WINGS[wing]?.includes(section);

@@ -52,7 +52,10 @@ describe('length', () => {
 
   test('no cap is lifted that would hold', () => {
     const idle = sources.filter((file) => LIFTED.test(file.firstLine) && file.lines <= (CAPS.find((one) => one.fits(file))?.most ?? 0));
-    assert.deepEqual(idle.map((file) => file.path), []);
+    assert.deepEqual(
+      idle.map((file) => file.path),
+      [],
+    );
   });
 
   test('pages for people stay on a few screens', () => {
@@ -78,7 +81,9 @@ describe('names', () => {
 
   test('exports have no empty names', () => {
     const vague = code.flatMap((file) =>
-      file.exports.filter((one) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(one.name)).map((one) => `${file.path}:${one.line} ${one.name}`),
+      file.exports
+        .filter((one) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(one.name))
+        .map((one) => `${file.path}:${one.line} ${one.name}`),
     );
     assert.deepEqual(vague, []);
   });
@@ -91,7 +96,9 @@ describe('names', () => {
 
 describe('comments', () => {
   test('every export says what it is for', () => {
-    const silent = code.flatMap((file) => file.exports.filter((one) => !one.documented).map((one) => `${file.path}:${one.line} ${one.name}`));
+    const silent = code.flatMap((file) =>
+      file.exports.filter((one) => !one.documented).map((one) => `${file.path}:${one.line} ${one.name}`),
+    );
     assert.deepEqual(silent, [], 'one doc line on every export');
   });
 
@@ -104,8 +111,13 @@ describe('comments', () => {
 
   test('a lint rule is switched off only with its reason', () => {
     const silent = sources.flatMap(({ path }) =>
-      [...readText(path).matchAll(/^.*(?:oxlint-disable|@ts-expect-error|@ts-ignore)(?!.* -- \S).*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
+      [...readText(path).matchAll(/^.*(?:oxlint-disable|@ts-expect-error|@ts-ignore)(?!.* -- \S).*$/gm)].map(
+        ([line]) => `${path}: ${line.trim()}`,
+      ),
     );
-    assert.deepEqual(silent.filter((one) => !one.includes('matchAll')), []);
+    assert.deepEqual(
+      silent.filter((one) => !one.includes('matchAll')),
+      [],
+    );
   });
 });

@@ -16,7 +16,11 @@ const server = arrows.filter((arrow) => arrow.from.startsWith(SERVER));
 const within = server.filter((arrow) => arrow.relative);
 
 const none = (found: readonly Arrow[], what: string): void =>
-  assert.deepEqual(found.map((arrow) => `${arrow.from}:${arrow.line} imports ${arrow.to}`), [], what);
+  assert.deepEqual(
+    found.map((arrow) => `${arrow.from}:${arrow.line} imports ${arrow.to}`),
+    [],
+    what,
+  );
 const featureOf = (path: string): string => path.slice(FEATURES.length).split('/').slice(0, 2).join('/');
 const isFeature = (path: string): boolean => path.startsWith(FEATURES);
 const baseOf = (path: string): string => posix.basename(path);
@@ -34,7 +38,9 @@ describe('packages', () => {
   });
 
   test('do nothing on import, except main.ts', () => {
-    const acting = sources.filter((file) => baseOf(file.path) !== 'main.ts').flatMap((file) => file.effects.map((line) => `${file.path}:${line}`));
+    const acting = sources
+      .filter((file) => baseOf(file.path) !== 'main.ts')
+      .flatMap((file) => file.effects.map((line) => `${file.path}:${line}`));
     assert.deepEqual(acting, [], 'modules export values; main.ts, or a guard `if (import.meta.main)`, starts things');
   });
 });
@@ -49,12 +55,17 @@ describe('directions in the server', () => {
 
   test('core knows no domain word', () => {
     const words = /\b\w*(?:workspace|artifact|schedule|dataset|crawler|webhook|promotion|certification)\w*\b/gi;
-    const found = sources.filter(({ path }) => path.startsWith(CORE)).flatMap(({ path }) => [...readText(path).matchAll(words)].map(([word]) => `${path}: ${word}`));
+    const found = sources
+      .filter(({ path }) => path.startsWith(CORE))
+      .flatMap(({ path }) => [...readText(path).matchAll(words)].map(([word]) => `${path}: ${word}`));
     assert.deepEqual(found, []);
   });
 
   test('identity imports core only', () => {
-    none(within.filter(({ from, to }) => from.startsWith(IDENTITY) && !to.startsWith(IDENTITY) && !to.startsWith(CORE)), 'identity/ lies on core/');
+    none(
+      within.filter(({ from, to }) => from.startsWith(IDENTITY) && !to.startsWith(IDENTITY) && !to.startsWith(CORE)),
+      'identity/ lies on core/',
+    );
   });
 
   test('features import core, types of the identity, and each other only through index.ts', () => {
@@ -67,12 +78,18 @@ describe('directions in the server', () => {
   });
 
   test('what lies beside the features reaches them only through index.ts', () => {
-    none(within.filter(({ from, to }) => !isFeature(from) && isFeature(to) && baseOf(to) !== 'index.ts'), 'import the feature’s index.ts');
+    none(
+      within.filter(({ from, to }) => !isFeature(from) && isFeature(to) && baseOf(to) !== 'index.ts'),
+      'import the feature’s index.ts',
+    );
   });
 
   test('queries.ts, access.ts and rules.ts are private to their folder', () => {
     const guarded = /^(?:.+-)?(?:queries|access|rules)\.ts$/;
-    none(within.filter(({ from, to }) => isFeature(to) && guarded.test(baseOf(to)) && posix.dirname(from) !== posix.dirname(to)), 'private files');
+    none(
+      within.filter(({ from, to }) => isFeature(to) && guarded.test(baseOf(to)) && posix.dirname(from) !== posix.dirname(to)),
+      'private files',
+    );
   });
 
   test('rules and shapes take no part in the database', () => {
@@ -96,18 +113,27 @@ describe('directions in the server', () => {
 
 describe('one place for each thing of the outside', () => {
   const only = (name: string, places: readonly string[], typesToo: boolean): void =>
-    none(server.filter(({ from, to, typeOnly }) => to === name && (typesToo || !typeOnly) && !places.includes(from)), `${name} is imported in ${places.join(', ')} only`);
+    none(
+      server.filter(({ from, to, typeOnly }) => to === name && (typesToo || !typeOnly) && !places.includes(from)),
+      `${name} is imported in ${places.join(', ')} only`,
+    );
 
   test('pg is imported in core/db.ts and core/migrate.ts only', () => only('pg', [`${CORE}db.ts`, `${CORE}migrate.ts`], true));
   test('fastify is started in core/http.ts only', () => only('fastify', [`${CORE}http.ts`], false));
 
   test('the environment is read in core/config.ts only', () => {
     const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}config.ts`);
-    assert.deepEqual(reading.flatMap((file) => file.environment.map((line) => `${file.path}:${line} reads process.env`)), []);
+    assert.deepEqual(
+      reading.flatMap((file) => file.environment.map((line) => `${file.path}:${line} reads process.env`)),
+      [],
+    );
   });
 
   test('the clock is read in core/clock.ts only', () => {
     const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}clock.ts`);
-    assert.deepEqual(reading.flatMap((file) => file.clock.map((line) => `${file.path}:${line} reads the clock`)), []);
+    assert.deepEqual(
+      reading.flatMap((file) => file.clock.map((line) => `${file.path}:${line} reads the clock`)),
+      [],
+    );
   });
 });

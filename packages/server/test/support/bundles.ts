@@ -5,7 +5,10 @@ import { ZipFile } from 'yazl';
 export async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, content] of Object.entries(files)) {
-    archive.addBuffer(Buffer.from(content), name, { mode: name.endsWith('.sh') ? 0o100755 : 0o100644, mtime: new Date(Date.UTC(2026, 0, 1)) });
+    archive.addBuffer(Buffer.from(content), name, {
+      mode: name.endsWith('.sh') ? 0o100755 : 0o100644,
+      mtime: new Date(Date.UTC(2026, 0, 1)),
+    });
   }
   archive.end();
   const chunks: Buffer[] = [];

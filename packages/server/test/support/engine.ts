@@ -41,7 +41,9 @@ export function speakAs(server: TestServer, id: string, credential: string) {
     send,
 
     /** Asks for work; without a wait unless the test names one. */
-    claim: (options: { free?: number; wait?: number; running?: readonly Lease[] } = {}): Promise<{ executions: Claimed[]; stop: string[] }> =>
+    claim: (
+      options: { free?: number; wait?: number; running?: readonly Lease[] } = {},
+    ): Promise<{ executions: Claimed[]; stop: string[] }> =>
       taken('POST /engine/v1/claims', {
         free: options.free ?? 10,
         waitMilliseconds: options.wait ?? 0,
@@ -64,7 +66,8 @@ export function speakAs(server: TestServer, id: string, credential: string) {
     report: async (report: Report): Promise<string[]> => (await taken('POST /engine/v1/reports', report)).refused,
 
     /** Reports that a run has started. */
-    start: (lease: Lease, startedAt: number = REPORTED_AT): Promise<string[]> => engine.report({ starts: [{ ...leaseOf(lease), startedAt }] }),
+    start: (lease: Lease, startedAt: number = REPORTED_AT): Promise<string[]> =>
+      engine.report({ starts: [{ ...leaseOf(lease), startedAt }] }),
 
     /** Reports lines, texts being lines of standard output a millisecond apart. */
     log: (lease: Lease, lines: readonly (string | Line)[], firstIndex = 0): Promise<string[]> =>

@@ -27,7 +27,9 @@ export function createMaker(platform: Platform) {
     otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
 
     /** A user with these permissions, and these rights on workspaces. */
-    user: async (options: { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean } = {}): Promise<MadeUser> => {
+    user: async (
+      options: { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean } = {},
+    ): Promise<MadeUser> => {
       const tenant = options.tenant ?? (await made.tenant());
       const id = newId();
       const role = newId();
@@ -38,11 +40,15 @@ export function createMaker(platform: Platform) {
           insert into account (id, tenant_id, login, email, first_name, last_name, active)
           values (${id}, ${tenant}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
         await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
-        await tx.rows(sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`);
+        await tx.rows(
+          sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`,
+        );
         await tx.rows(sql`insert into account_role (account_id, role_id) values (${id}, ${role})`);
         await tx.rows(sql`insert into personal_access_token (id, account_id, name, hash) values (${newId()}, ${id}, 'test', ${hash})`);
         for (const [workspace, rights] of Object.entries(options.rights ?? {})) {
-          await tx.rows(sql`insert into workspace_right (workspace_id, account_id, name) select ${workspace}, ${id}, unnest(${[...rights]}::text[])`);
+          await tx.rows(
+            sql`insert into workspace_right (workspace_id, account_id, name) select ${workspace}, ${id}, unnest(${[...rights]}::text[])`,
+          );
         }
       });
       return { id, tenant, login, token: secret };
@@ -74,10 +80,23 @@ export function createMaker(platform: Platform) {
 
     /** A published artifact version whose content is not in the blob store: for what never runs. */
     artifact: async (
-      options: { workspace?: string; name?: string; version?: string; type?: string; parameters?: unknown[]; layout?: 'inline' | 'millrace' } = {},
+      options: {
+        workspace?: string;
+        name?: string;
+        version?: string;
+        type?: string;
+        parameters?: unknown[];
+        layout?: 'inline' | 'millrace';
+      } = {},
     ): Promise<{ id: string; versionId: string; version: string; name: string; workspace: string }> => {
       const workspace = options.workspace ?? (await made.workspace()).id;
-      const one = { id: newId(), versionId: newId(), version: options.version ?? '1.0.0.20260101010000', name: options.name ?? name('Artifact'), workspace };
+      const one = {
+        id: newId(),
+        versionId: newId(),
+        version: options.version ?? '1.0.0.20260101010000',
+        name: options.name ?? name('Artifact'),
+        workspace,
+      };
       const hash = one.versionId.replaceAll('-', '').padEnd(64, '0');
       await db.transaction(async (tx) => {
         await tx.rows(sql`insert into blob (hash, key, size) values (${hash}, ${newId()}, 1)`);
@@ -98,18 +117,21 @@ export function createMaker(platform: Platform) {
     },
 
     /** A task; configured to run on any engine of its environment unless `configured` is false. */
-    task: async (options: {
-      workspace?: string;
-      artifactVersion?: string;
-      name?: string;
-      tags?: string[];
-      parameters?: Record<string, string>;
-      artifactParameters?: unknown[];
-      engine?: string;
-      configured?: boolean;
-    } = {}): Promise<MadeTask> => {
+    task: async (
+      options: {
+        workspace?: string;
+        artifactVersion?: string;
+        name?: string;
+        tags?: string[];
+        parameters?: Record<string, string>;
+        artifactParameters?: unknown[];
+        engine?: string;
+        configured?: boolean;
+      } = {},
+    ): Promise<MadeTask> => {
       const workspace = options.workspace ?? (await made.workspace()).id;
-      const artifactVersion = options.artifactVersion ?? (await made.artifact({ workspace, parameters: options.artifactParameters ?? [] })).versionId;
+      const artifactVersion =
+        options.artifactVersion ?? (await made.artifact({ workspace, parameters: options.artifactParameters ?? [] })).versionId;
       const id = newId();
       await db.transaction(async (tx) => {
         await tx.rows(sql`
@@ -132,7 +154,9 @@ export function createMaker(platform: Platform) {
     },
 
     /** A paired engine with its credential. */
-    engine: async (options: { environment?: string; name?: string; tenant?: string } = {}): Promise<{ id: string; environment: string; credential: string }> => {
+    engine: async (
+      options: { environment?: string; name?: string; tenant?: string } = {},
+    ): Promise<{ id: string; environment: string; credential: string }> => {
       const tenant = options.tenant ?? (await made.tenant());
       const environment = options.environment ?? (await made.environment({ tenant }));
       const id = newId();

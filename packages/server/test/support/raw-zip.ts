@@ -58,7 +58,15 @@ export function boundlessZip(): Buffer {
   const locator = Buffer.alloc(16);
   locator.writeBigUInt64LE(2n ** 60n, 4);
   locator.writeUInt32LE(1, 12);
-  return Buffer.concat([Buffer.alloc(100), Buffer.from('PK\x06\x07'), locator, Buffer.from('PK\x05\x06'), Buffer.alloc(4), Buffer.alloc(12, 0xff), shorts(0)]);
+  return Buffer.concat([
+    Buffer.alloc(100),
+    Buffer.from('PK\x06\x07'),
+    locator,
+    Buffer.from('PK\x05\x06'),
+    Buffer.alloc(4),
+    Buffer.alloc(12, 0xff),
+    shorts(0),
+  ]);
 }
 
 function shorts(...values: number[]): Buffer {

@@ -13,7 +13,12 @@ export function isRefused(answer: Answer, status: number, code: string): void {
 export type Needs = { workspace: string; right: Right; permission?: Permission };
 
 /** An operation refuses callers who miss one thing each and have everything else, and takes one who has only what it asks for. */
-export async function asksFor(server: TestServer, needs: Needs, call: (token: string | undefined) => Promise<Answer>, success: number): Promise<void> {
+export async function asksFor(
+  server: TestServer,
+  needs: Needs,
+  call: (token: string | undefined) => Promise<Answer>,
+  success: number,
+): Promise<void> {
   const { make } = server;
   const { workspace, right, permission } = needs;
   const user = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<string> =>
@@ -29,7 +34,14 @@ export async function asksFor(server: TestServer, needs: Needs, call: (token: st
 }
 
 /** Calls an operation and shows that it was refused and left the tables as they were. */
-export async function leavesNothing(server: TestServer, route: string, sent: Sent, status: number, code: string, ...tables: string[]): Promise<Answer> {
+export async function leavesNothing(
+  server: TestServer,
+  route: string,
+  sent: Sent,
+  status: number,
+  code: string,
+  ...tables: string[]
+): Promise<Answer> {
   const before = await server.count(...tables);
   const answer = await server.call(route, sent);
   isRefused(answer, status, code);

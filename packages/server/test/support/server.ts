@@ -48,7 +48,13 @@ export type TestServer = {
 /** Starts a server that ends with the test file. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
-  const config = readConfig({ MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_CHECK_ANSWERS: 'on', MILLRACE_ENGINE: 'none', ...environment });
+  const config = readConfig({
+    MILLRACE_HOME: home,
+    MILLRACE_PORT: '0',
+    MILLRACE_CHECK_ANSWERS: 'on',
+    MILLRACE_ENGINE: 'none',
+    ...environment,
+  });
   const log = createLog('silent');
   const server = await startServer(config, database.url, randomBytes(32), log);
   const make = createMaker(server.platform);
@@ -91,7 +97,11 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
     ...(form ? { body: form } : text !== undefined ? { body: text } : body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer = await response.text();
-  assert.equal(response.headers.get('x-outside-contract'), null, `${route} answered ${response.status}, which its contract does not list: ${answer}`);
+  assert.equal(
+    response.headers.get('x-outside-contract'),
+    null,
+    `${route} answered ${response.status}, which its contract does not list: ${answer}`,
+  );
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer, headers: response.headers };

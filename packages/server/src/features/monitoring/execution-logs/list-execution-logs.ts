@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { toLogPage } from './json.ts';
 import { countLines, inRange, selectLines } from './queries.ts';
+import { rangeOf } from './rules.ts';
 
 /**
  * Reads a page of the log of an execution.
@@ -13,7 +14,7 @@ export const listExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs'
 
   async run({ actor, tx, path, query }) {
     const execution = await findExecution(tx, actor, path.id);
-    const range = inRange(query);
+    const range = inRange(rangeOf(query));
     const offset = query.startIndex ?? 0;
 
     const counts = await countLines(tx, execution.id, range);

@@ -1,7 +1,8 @@
 /** The statements about log lines. */
-import type { BodyOf, QueryOf } from '@millrace/contract';
+import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import { json, sql, storable, type Sql } from '../../../core/sql.ts';
+import type { Range } from './rules.ts';
 
 /** A log line as the database has it. */
 export type LineRow = { severity: LineSeverity; type: 'STDOUT' | 'STDERR' | 'SYSTEM'; logged_at: Date; message: string };
@@ -15,13 +16,13 @@ export const appendLines = (tx: Tx, reports: LogReports): Promise<unknown> =>
     insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
     select r."executionId", r."firstIndex" + l.position - 1, to_timestamp((l.line ->> 'at')::double precision / 1000), l.line ->> 'severity',
            l.line ->> 'type', l.line ->> 'message'
-    from json_to_recordset(${json(reports.map(withoutNul))}::json) as r ("executionId" uuid, "firstIndex" bigint, lines json)
+    from json_to_recordset(${json(reports.map(toStorable))}::json) as r ("executionId" uuid, "firstIndex" bigint, lines json)
     cross join lateral json_array_elements(r.lines) with ordinality as l (line, position)
     on conflict do nothing`);
 
-/** Text of PostgreSQL cannot hold NUL; engines take it out, and one that does not must not block its own report. */
-function withoutNul(report: LogReports[number]): LogReports[number] {
-  return { ...report, lines: report.lines.map((line) => (line.message.includes('\0') ? { ...line, message: line.message.replaceAll('\0', '') } : line)) };
+/** Engines clean their lines; one that does not must not block its own report for ever. */
+function toStorable(report: LogReports[number]): LogReports[number] {
+  return { ...report, lines: report.lines.map((line) => ({ ...line, message: storable(line.message) })) };
 }
 
 /** How many lines the log has, and how many lie in the time range. */
@@ -55,7 +56,7 @@ export const selectLines = (
  * The lines between two times, both included.
  * @rule execution-logs.list.time
  */
-export function inRange({ startTime, endTime }: QueryOf<'GET /monitoring/executions/{id}/logs'>): Sql {
+export function inRange({ startTime, endTime }: Range): Sql {
   const after = startTime === undefined ? sql`true` : sql`l.logged_at >= ${startTime}::timestamptz`;
   return endTime === undefined ? after : sql`${after} and l.logged_at <= ${endTime}::timestamptz`;
 }

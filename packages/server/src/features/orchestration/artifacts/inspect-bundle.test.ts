@@ -44,7 +44,8 @@ describe('bundles.layout.known', () => {
   test('prefers millrace.json where both are', async () => {
     assert.equal((await inspect(rawZip([{ name: 'jobInfo.properties', content: 'nonsense' }, MANIFEST]))).layout, 'millrace');
   });
-  test('refuses a zip with neither', () => refuses(rawZip([{ name: 'readme.txt', content: 'hello' }]), /neither millrace\.json nor jobInfo\.properties/));
+  test('refuses a zip with neither', () =>
+    refuses(rawZip([{ name: 'readme.txt', content: 'hello' }]), /neither millrace\.json nor jobInfo\.properties/));
   test('refuses an empty zip', () => refuses(rawZip([]), /neither millrace\.json nor/));
   test('says when the folder was packed instead of its content', () =>
     refuses(rawZip([{ ...MANIFEST, name: 'load/millrace.json' }]), /"load\/millrace\.json" is there; zip the content of the folder/));
@@ -63,7 +64,8 @@ describe('bundles.layout.zip', () => {
     await refuses(whole.subarray(60), /not a readable zip/);
   });
   test('refuses a directory that is said to lie beyond any file', () => refuses(boundlessZip(), /points to a place outside of itself/));
-  test('refuses an entry that is said to lie beyond the file', () => refuses(withEntry({ name: 'far', offset: 2 ** 31 }), /not a readable zip/));
+  test('refuses an entry that is said to lie beyond the file', () =>
+    refuses(withEntry({ name: 'far', offset: 2 ** 31 }), /not a readable zip/));
   test('refuses an entry that is said to end beyond the file', () =>
     refuses(withEntry({ name: 'long', packedBytes: 10_000 }), /file data overflows file bounds/));
   test('survives any damage', async () => {
@@ -113,9 +115,15 @@ describe('bundles.millrace.manifest', () => {
     test(`refuses one ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
   }
   test('refuses one of more than a megabyte', () =>
-    refuses(rawZip([{ name: 'millrace.json', content: ' '.repeat(2 ** 20 + 1), method: 0 }]), /millrace\.json cannot be read, it is larger than 1048576 bytes/));
+    refuses(
+      rawZip([{ name: 'millrace.json', content: ' '.repeat(2 ** 20 + 1), method: 0 }]),
+      /millrace\.json cannot be read, it is larger than 1048576 bytes/,
+    ));
   test('refuses one that unpacks to more than it says', () =>
-    refuses(rawZip([{ name: 'millrace.json', content: ' '.repeat(40 * 2 ** 20), unpackedBytes: 1000 }]), /cannot be read, too many bytes in the stream/));
+    refuses(
+      rawZip([{ name: 'millrace.json', content: ' '.repeat(40 * 2 ** 20), unpackedBytes: 1000 }]),
+      /cannot be read, too many bytes in the stream/,
+    ));
   test('refuses one that unpacks to less than it says', () =>
     refuses(rawZip([{ ...MANIFEST, unpackedBytes: 1000 }]), /cannot be read, not enough bytes/));
   test('refuses one whose content is damaged', () => {
@@ -128,15 +136,27 @@ describe('bundles.millrace.manifest', () => {
 describe('bundles.job-archive.info', () => {
   test('takes job and version from jobInfo.properties', async () => {
     const manifest = await inspect(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.sh': 'exit 0' }));
-    assert.deepEqual(manifest, { layout: 'job-archive', name: 'LoadAirports', job: 'LoadAirports', version: '0.1', type: 'standard', parameters: [] });
+    assert.deepEqual(manifest, {
+      layout: 'job-archive',
+      name: 'LoadAirports',
+      job: 'LoadAirports',
+      version: '0.1',
+      type: 'standard',
+      parameters: [],
+    });
   });
-  test('refuses one without a job', () => refuses(rawZip([{ name: 'jobInfo.properties', content: 'jobVersion=0.1' }]), /must name the job/));
-  test('refuses a job that leaves its folder', () => refuses(rawZip([{ name: 'jobInfo.properties', content: 'job=../x' }]), /must name the job/));
+  test('refuses one without a job', () =>
+    refuses(rawZip([{ name: 'jobInfo.properties', content: 'jobVersion=0.1' }]), /must name the job/));
+  test('refuses a job that leaves its folder', () =>
+    refuses(rawZip([{ name: 'jobInfo.properties', content: 'job=../x' }]), /must name the job/));
 });
 
 describe('bundles.job-archive.script', () => {
   test('refuses an archive without the run script', async () =>
-    refuses(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.bat': 'exit' }), /there is no LoadAirports\/LoadAirports_run\.sh/));
+    refuses(
+      await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.bat': 'exit' }),
+      /there is no LoadAirports\/LoadAirports_run\.sh/,
+    ));
 });
 
 describe('bundles.entries.safe', () => {
@@ -176,5 +196,8 @@ describe('bundles.entries.bomb', () => {
   test('refuses an entry that unpacks to more than 4 GiB', () =>
     refuses(withEntry({ name: 'zeros', unpackedBytes: 4 * 2 ** 30 - 1, packedBytes: 10 }), /unpacks to more than 200 times/));
   test('refuses more than 20,000 entries', () =>
-    refuses(rawZip([MANIFEST, ...Array.from({ length: 20_000 }, (_, index) => ({ name: `file${index}`, method: 0 }))]), /more than 20000 entries/));
+    refuses(
+      rawZip([MANIFEST, ...Array.from({ length: 20_000 }, (_, index) => ({ name: `file${index}`, method: 0 }))]),
+      /more than 20000 entries/,
+    ));
 });

@@ -57,7 +57,7 @@ class FileSource extends yauzl.RandomAccessReader {
   }
 
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(Math.min(CHUNK_BYTES, end - at)), 0, null, at);
       if (bytesRead === 0) return;
       at += bytesRead;

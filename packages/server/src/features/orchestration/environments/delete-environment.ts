@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockEnvironment } from './access.ts';
-import { countUses, removeEnvironment } from './queries.ts';
+import { countUses, lockWorkspaces, removeEnvironment } from './queries.ts';
 import { hasNoEngine, hasNoExecution } from './rules.ts';
 
 /** Deletes an environment with all it holds. */
@@ -9,6 +9,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
 
   async run({ actor, tx, path }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
+    await lockWorkspaces(tx, environment.id);
     const uses = await countUses(tx, environment.id);
 
     hasNoEngine(uses.engines);

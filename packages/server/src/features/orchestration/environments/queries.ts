@@ -64,6 +64,15 @@ export const removeEnvironment = (tx: Tx, id: string): Promise<unknown> =>
     delete from environment
     where id = ${id}`);
 
+/** Locks the workspaces of an environment, so that an execution that is being added to one is counted or does not come about. */
+export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    select id
+    from workspace
+    where environment_id = ${id}
+    order by id
+    for update`);
+
 /** What stands in the way of deleting an environment. */
 export const countUses = (tx: Tx, id: string): Promise<{ engines: number; executions: number }> =>
   tx.only(sql`

@@ -41,8 +41,7 @@ export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<W
     select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as held
     from workspace w
     where w.id = ${id}
-      and w.tenant_id = ${actor.tenant}
-      and (${manages} or ${holdsRight(actor, 'VIEW')})
+      and ${visibleWorkspaces(actor)}
     for update`);
   if (!row) throw notFound('Workspace', id);
   if (!row.held) throw lacksRight('MANAGE');

@@ -61,9 +61,9 @@ export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSecon
  * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused.
  * @rule task-executions.lease.fence
  */
-export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string }[]> =>
+export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number }[]> =>
   tx.rows(sql`
-    select x.id
+    select x.id, x.fence
     from task_execution x
     join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = x.id and h.fence = x.fence
     where x.engine_id = ${engine}

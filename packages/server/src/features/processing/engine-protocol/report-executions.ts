@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { appendLines } from '../../monitoring/execution-logs/index.ts';
 import { markFinished, markStarted } from '../task-executions/index.ts';
-import { lockHeld } from './queries.ts';
+import { lockHeld, type Lease } from './queries.ts';
 
 /** Takes starts, log lines and outcomes of many executions in one transaction, in this order. */
 export const reportExecutions = endpoint('POST /engine/v1/reports', {
@@ -10,9 +10,9 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
 
   async run({ engine, tx, body }) {
     const { starts = [], logs = [], finishes = [] } = body;
-    const named = new Map([...starts, ...logs, ...finishes].map((one) => [`${one.executionId} ${one.fence}`, one]));
-    const held = new Set((await lockHeld(tx, engine.engineId, [...named.values()].map(({ executionId, fence }) => ({ executionId, fence })))).map((one) => one.id));
-    const isHeld = (one: { executionId: string }): boolean => held.has(one.executionId);
+    const named = new Map([...starts, ...logs, ...finishes].map(({ executionId, fence }) => [keyOf(executionId, fence), { executionId, fence }]));
+    const held = new Set((await lockHeld(tx, engine.engineId, [...named.values()])).map((one) => keyOf(one.id, one.fence)));
+    const isHeld = (one: Lease): boolean => held.has(keyOf(one.executionId, one.fence));
 
     const started = starts.filter(isHeld).map((one) => ({ id: one.executionId, startedAt: one.startedAt }));
     if (started.length > 0) await markStarted(tx, started);
@@ -24,3 +24,6 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     return { status: 200, body: { refused: [...new Set([...named.values()].filter((one) => !isHeld(one)).map((one) => one.executionId))] } };
   },
 });
+
+/** Parts of one report may name different fences of an execution; each part is judged by its own. */
+const keyOf = (executionId: string, fence: number): string => `${executionId} ${fence}`;

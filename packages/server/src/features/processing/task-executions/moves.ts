@@ -1,6 +1,6 @@
 /** Every statement that moves a task execution to another status. Each names the statuses it may come from, so that no race can undo an end. */
 import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import { json, sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
 
 /** What an engine is told of an execution that it claimed. */
@@ -62,7 +62,7 @@ export const markStarted = (tx: Tx, starts: readonly StartMove[]): Promise<unkno
   tx.rows(sql`
     update task_execution x
     set status = case x.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else x.status end,
-        started_at = to_timestamp(s."startedAt" / 1000.0)
+        started_at = coalesce(x.started_at, to_timestamp(s."startedAt" / 1000.0))
     from json_to_recordset(${json(starts)}::json) as s (id uuid, "startedAt" double precision)
     where x.id = s.id
       and x.status = any (${[...from('STARTING_FLOW_EXECUTION'), 'STOPPING_FLOW_EXECUTION']})`);
@@ -91,11 +91,18 @@ export const markFinished = (tx: Tx, finishes: readonly FinishMove[]): Promise<u
         error_type = f."errorType",
         error_message = f."errorMessage",
         lease_expires_at = null
-    from json_to_recordset(${json(finishes)}::json) as f (
+    from json_to_recordset(${json(finishes.map(toStorable))}::json) as f (
       id uuid, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint, "rejectedRows" bigint,
       "errorType" text, "errorMessage" text)
     where x.id = f.id
       and x.status = any (${from('EXECUTION_SUCCESS')})`);
+
+/** Engines clean their messages; one that does not must not block its own report for ever. */
+const toStorable = (finish: FinishMove): FinishMove => ({
+  ...finish,
+  errorType: finish.errorType === undefined ? undefined : storable(finish.errorType),
+  errorMessage: finish.errorMessage === undefined ? undefined : storable(finish.errorMessage),
+});
 
 /**
  * Asks for the end of an execution: at once where no engine has it yet, by its engine otherwise. A finished one stays as it is.

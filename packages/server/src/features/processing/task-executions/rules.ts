@@ -40,7 +40,8 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
  * @rule task-executions.start.required-parameters
  */
 export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
-  const missing = task.artifact_parameters.filter((one) => one.required && (parameters[one.name] ?? '') === '').map((one) => one.name);
+  const hasValue = (name: string): boolean => Object.hasOwn(parameters, name) && parameters[name] !== '';
+  const missing = task.artifact_parameters.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
   if (missing.length > 0) {
     throw invalid('parameter_required', `The artifact asks for a value of ${missing.join(', ')}: set it on the task or send it in "parameters".`);
   }

@@ -1,0 +1,104 @@
+/** Runs contestants in turns on one machine and writes down what came out. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { reportOf, type Measured } from './report.ts';
+
+/** One side of a comparison. A round starts it, measures it once and stops it; only what `run` returns counts. */
+export type Contestant = {
+  name: string;
+  start(): Promise<void>;
+  run(): Promise<number>;
+  stop(): Promise<void>;
+  /** Facts of the last round for the report. */
+  details?(): string[];
+};
+
+/** Contestants that do the same work; the first is ours. */
+export type Comparison = {
+  title: string;
+  unit: string;
+  better: 'more' | 'less';
+  decimals?: number;
+  contestants: readonly Contestant[];
+  /** What is to be reached, and whether these medians do. */
+  target?: { text: string; reached(median: (name: string) => number): boolean };
+  notes?: readonly string[];
+};
+
+/** What a script is given. */
+export type Stage = {
+  quick: boolean;
+  rounds: number;
+  /** A folder that is removed at the end. */
+  folder: string;
+  say(line: string): void;
+  /** Called at the end, the last first, also after a failure or Ctrl-C. */
+  onEnd(closer: () => unknown): void;
+};
+
+/** Runs one script of this folder: `prepare` sets up what all rounds share and names the comparisons. */
+export async function bench(id: string, title: string, prepare: (stage: Stage) => Promise<Comparison[]>): Promise<void> {
+  const options = { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } } as const;
+  const { quick, rounds: wanted } = parseArgs({ options }).values;
+  const rounds = Number(wanted ?? (quick ? 1 : 5));
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is '${wanted}': give a whole number from 1 on.`);
+  // PostgreSQL runs as another user when we are root, and has to pass through this folder.
+  const folder = await mkdtemp(join(tmpdir(), `millrace-bench-${id}-`));
+  const closers: (() => unknown)[] = [];
+  const end = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  const say = (line: string): void => console.log(line);
+  try {
+    const comparisons = await prepare({ quick, rounds, folder, say, onEnd: (closer) => closers.push(closer) });
+    const measured: Measured[] = [];
+    for (const comparison of comparisons) measured.push(await takeTurns(comparison, rounds, say));
+    const command = ['npm run bench --', id, quick ? '--quick' : '', `--rounds ${rounds}`].filter(Boolean).join(' ');
+    const text = await reportOf({ id, title, command, quick, rounds, measured });
+    const results = join(import.meta.dirname, 'results');
+    await mkdir(results, { recursive: true });
+    // A quick run shows that the script works; it must not replace figures that people rely on.
+    const file = join(results, quick ? `${id}.quick.md` : `${id}.md`);
+    await writeFile(file, text);
+    say(`\n${text}\nWritten to ${file}`);
+  } finally {
+    await end();
+  }
+}
+
+async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say']): Promise<Measured> {
+  const { contestants, title, unit, decimals = 0 } = comparison;
+  const values = new Map<string, number[]>(contestants.map((one) => [one.name, []]));
+  const failures = new Map<string, string>();
+  const details = new Map<string, string[]>();
+  say(`\n${title}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const one of contestants.filter(({ name }) => !failures.has(name))) {
+      try {
+        const value = await takeTurn(one);
+        values.get(one.name)?.push(value);
+        details.set(one.name, one.details?.() ?? []);
+        say(`  round ${round}  ${one.name.padEnd(36)} ${value.toFixed(decimals)} ${unit}`);
+      } catch (error) {
+        // Without ours there is nothing to compare; a peer that fails is named and left out.
+        if (one === contestants[0]) throw error;
+        failures.set(one.name, error instanceof Error ? error.message : String(error));
+        say(`  round ${round}  ${one.name.padEnd(36)} failed: ${failures.get(one.name)}`);
+      }
+    }
+  }
+  return { comparison, values, failures, details };
+}
+
+async function takeTurn(one: Contestant): Promise<number> {
+  try {
+    await one.start();
+    return await one.run();
+  } finally {
+    await one.stop();
+  }
+}

@@ -1,0 +1,73 @@
+/** Programs that are measured: each is a process of its own. */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stopOf } from './process-tree.ts';
+import type { Stage } from './harness.ts';
+
+/** A program that runs until it is stopped. */
+export type Program = { child: ChildProcess; pid: number; stop(): Promise<void> };
+
+/** How a program is started; what it says goes to a log in the scratch folder unless `onText` takes it. */
+export type ProgramOptions = { name: string; environment?: Record<string, string>; folder?: string; onText?(text: string): void };
+
+/** Starts a program. */
+export function startProgram(stage: Stage, command: readonly string[], options: ProgramOptions): Program {
+  const [file = '', ...args] = command;
+  const log = openSync(join(stage.folder, `${options.name}.log`), 'a');
+  const child = spawn(file, args, {
+    cwd: options.folder ?? stage.folder,
+    env: { ...process.env, ...options.environment },
+    stdio: ['ignore', options.onText ? 'pipe' : log, log],
+  });
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => options.onText?.(text));
+  child.on('error', () => undefined);
+  const stop = stopOf(child);
+  stage.onEnd(stop);
+  return { child, pid: child.pid ?? 0, stop };
+}
+
+/** A peer in a process of its own that runs rounds on demand (see peers/serve.ts). */
+export type PeerProcess = { ask<Answer>(question: unknown): Promise<Answer>; stop(): Promise<void> };
+
+/** Starts a peer and waits until it is ready. */
+export async function startPeer(stage: Stage, name: string, environment: Record<string, string>): Promise<PeerProcess> {
+  const log = openSync(join(stage.folder, `${name}.log`), 'a');
+  const child = fork(join(import.meta.dirname, 'peers', `${name}.ts`), [], { cwd: stage.folder, env: { ...process.env, ...environment }, stdio: ['ignore', log, log, 'ipc'] });
+  const stop = stopOf(child);
+  stage.onEnd(stop);
+  const answer = async <Answer>(): Promise<Answer> => {
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The peer ${name} ended with ${String(code)} in the middle of a round`);
+    });
+    const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ answer?: Answer; failure?: string }];
+    if (said.failure !== undefined) throw new Error(said.failure);
+    return said.answer as Answer;
+  };
+  await answer();
+  return {
+    stop,
+    ask: (question) => {
+      child.send({ question });
+      return answer();
+    },
+  };
+}
+
+/** Waits until an address answers with success. */
+export async function untilAnswered(url: string, { patience = 60_000, pause = 5 } = {}): Promise<void> {
+  const deadline = performance.now() + patience;
+  for (let last: unknown; ; await wait(pause)) {
+    try {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      if (response.ok) return;
+      last = response.status;
+    } catch (error) {
+      last = error instanceof Error && error.cause instanceof Error ? error.cause.message : error;
+    }
+    if (performance.now() > deadline) throw new Error(`${url} does not answer: ${String(last)}`);
+  }
+}

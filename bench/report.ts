@@ -1,0 +1,93 @@
+/** The text of a result: tables, targets, and the machine they were measured on. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { findBinaries } from '../packages/server/src/core/embedded-postgres/binaries.ts';
+import type { Comparison } from './harness.ts';
+
+/** A comparison with the values of its rounds. */
+export type Measured = {
+  comparison: Comparison;
+  values: ReadonlyMap<string, readonly number[]>;
+  failures: ReadonlyMap<string, string>;
+  details: ReadonlyMap<string, readonly string[]>;
+};
+
+/** What a result is about. */
+export type Run = { id: string; title: string; command: string; quick: boolean; rounds: number; measured: readonly Measured[] };
+
+/** The result as Markdown. */
+export async function reportOf({ id, title, command, quick, rounds, measured }: Run): Promise<string> {
+  const warning = quick || rounds < 5 ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim takes five full rounds on a quiet machine.`] : [];
+  const machine = (await machineFacts()).map(([name, value]) => `| ${name} | ${value} |`);
+  return [
+    `# ${id}: ${title}`,
+    ...warning,
+    ...measured.flatMap((one) => ['', ...sectionOf(one)]),
+    '',
+    '## Machine and run',
+    '',
+    '| | |',
+    '|---|---|',
+    `| Command | \`${command}\` |`,
+    `| Rounds | ${rounds}, contestants in turns |`,
+    ...machine,
+    '',
+  ].join('\n');
+}
+
+function sectionOf({ comparison, values, failures, details }: Measured): string[] {
+  const { title, unit, better, contestants, target, notes = [], decimals = 0 } = comparison;
+  const median = (name: string): number => medianOf(values.get(name) ?? []);
+  const ours = median(contestants[0]?.name ?? '');
+  const rows = contestants.map(({ name }, index) => {
+    const rounds = values.get(name) ?? [];
+    if (failures.has(name) || rounds.length === 0) return `| ${name} | not measured: ${failures.get(name) ?? 'no round'} | | | |`;
+    const show = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
+    const ratio = better === 'more' ? ours / median(name) : median(name) / ours;
+    const cells = [show(median(name)), `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`, index === 0 ? '' : ratio.toFixed(2), rounds.map(show).join('; ')];
+    return `| ${index === 0 ? `**${name}**` : name} | ${cells.join(' | ')} |`;
+  });
+  const verdict = target ? ['', `To reach: ${target.text}. **${target.reached(median) ? 'Reached' : 'Not reached'}** in this run.`] : [];
+  const facts = contestants.flatMap(({ name }) => (details.get(name) ?? []).map((line) => `- ${name}: ${line}`));
+  return [
+    `## ${title}`,
+    '',
+    `In ${unit}; ${better} is better. A ratio above 1 says that we are better than that row.`,
+    '',
+    '| contestant | median | min – max | ratio | rounds |',
+    '|---|--:|--:|--:|---|',
+    ...rows,
+    ...verdict,
+    ...(notes.length + facts.length > 0 ? [''] : []),
+    ...notes.map((note) => `- ${note}`),
+    ...facts,
+  ];
+}
+
+/** The middle of the values, or between the two in the middle. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
+
+async function machineFacts(): Promise<[string, string][]> {
+  const processors = cpus();
+  const postgres = execFileSync(join((await findBinaries()).folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
+  return [
+    ['Date', new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC'],
+    ['Processor', `${processors[0]?.model.trim() || 'unknown'}, ${processors.length} cores`],
+    ['Memory', `${(totalmem() / 2 ** 30).toFixed(1)} GiB`],
+    ['Kernel', `${type()} ${release()}`],
+    ['Node', process.version],
+    ['PostgreSQL', `${postgres}, fsync on`],
+    ['Peers', peerVersions()],
+  ];
+}
+
+function peerVersions(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`).join(', ');
+}

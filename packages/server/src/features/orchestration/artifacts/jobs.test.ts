@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
+import { removeLeftovers } from './jobs.ts';
+
+const { call, count, files, home, make, platform } = await startTestServer();
+const VERSION = '{artifactId}/versions/{version}';
+type Published = { id: string; version: string; artifact: string; workspace: string };
+
+async function publish(script: string, name: string): Promise<Published> {
+  const workspace = (await make.workspace()).id;
+  const { status, body } = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId: workspace, name }, await shellBundle(script)),
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  const { items } = (await call('GET /orchestration/artifacts', { query: { workspaceId: workspace } })).body;
+  return { id: body.id, version: body.version, artifact: items[0].id, workspace };
+}
+
+const remove = async ({ artifact, version }: Published): Promise<void> => {
+  const { status } = await call(`DELETE /orchestration/artifacts/${VERSION}`, { path: { artifactId: artifact, version } });
+  assert.equal(status, 204);
+};
+
+/** Lets the pause before collecting be over, and waits until the queue is empty. */
+async function collect(): Promise<void> {
+  await platform.db.writer.rows(sql`
+    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')`);
+  for (;;) {
+    const { jobs = 0 } = await platform.db.reader.only<{ jobs: number }>(
+      sql`select count(*) as jobs from graphile_worker.jobs where attempts < max_attempts`,
+    );
+    if (jobs === 0) return;
+    await sleep(50);
+  }
+}
+
+const age = (): Promise<unknown> => platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
+
+beforeEach(async () => {
+  assert.deepEqual(await count('blob'), { blob: 0 });
+  assert.deepEqual(await files(), []);
+});
+
+describe('content of deleted versions', () => {
+  test('goes with the last version that has it', async () => {
+    const [one, other] = [await publish('echo same', 'one'), await publish('echo same', 'other')];
+    assert.equal((await files()).length, 1);
+
+    await remove(one);
+    await collect();
+    assert.equal((await files()).length, 1);
+    assert.deepEqual(await count('blob'), { blob: 1 });
+
+    await remove(other);
+    assert.equal((await files()).length, 1);
+    await collect();
+  });
+
+  test('goes with its artifact', async () => {
+    const one = await publish('echo one', 'one');
+    assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: one.artifact } })).status, 204);
+    await collect();
+  });
+
+  test('stays while an execution needs it', async () => {
+    const one = await publish('echo used', 'used');
+    const task = await make.task({ workspace: one.workspace, artifactVersion: one.id });
+    const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
+    await platform.db.writer.rows(sql`delete from task where id = ${task.id}`);
+    await remove(one);
+    await collect();
+    await age();
+    await removeLeftovers.run(platform);
+    assert.equal((await files()).length, 1);
+
+    await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
+    await removeLeftovers.run(platform);
+  });
+
+  test('stays when it is published again before it is collected', async () => {
+    const one = await publish('echo again', 'again');
+    await remove(one);
+    const again = await publish('echo again', 'again');
+    await collect();
+    assert.equal((await files()).length, 1);
+
+    await remove(again);
+    await collect();
+  });
+});
+
+describe('leftovers', () => {
+  test('of a deleted workspace go after an hour', async () => {
+    const { workspace } = await publish('echo leftover', 'leftover');
+    assert.equal((await call('DELETE /orchestration/workspaces/{id}', { path: { id: workspace } })).status, 204);
+    await removeLeftovers.run(platform);
+    assert.equal((await files()).length, 1);
+
+    await age();
+    await removeLeftovers.run(platform);
+  });
+
+  test('of a crash go after an hour, and nothing else does', async () => {
+    const kept = await publish('echo kept', 'kept');
+    const [name = ''] = await files();
+    const old = new Date(Date.now() - 2 * 3600 * 1000);
+    const paths = [platform.blobs.path(newId()), join(home, 'blobs', 'incoming', newId())];
+    const fresh = platform.blobs.path(newId());
+    for (const path of [...paths, fresh]) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, 'left');
+    }
+    for (const path of [...paths, platform.blobs.path(name)]) await utimes(path, old, old);
+
+    await removeLeftovers.run(platform);
+    assert.deepEqual((await files()).toSorted(), [name, fresh.split('/').at(-1)].toSorted());
+
+    await utimes(fresh, old, old);
+    await remove(kept);
+    await collect();
+    await removeLeftovers.run(platform);
+  });
+});

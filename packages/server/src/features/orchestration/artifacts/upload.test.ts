@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+
+const LIMIT = 200_000;
+const { call, count, files, make, url } = await startTestServer({ MILLRACE_UPLOAD_BYTES: String(LIMIT) });
+const ROUTE = 'POST /orchestration/artifacts';
+const BOUNDARY = 'between-the-parts';
+const bundle = await shellBundle('echo hello');
+
+const left = async (): Promise<unknown> => ({
+  ...(await count('artifact', 'artifact_version', 'blob')),
+  files: (await files()).toSorted(),
+});
+const jsonPart = (artifact: unknown, name = 'artifact'): string =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(artifact)}\r\n`;
+const FILE_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bundle.zip"\r\ncontent-type: application/zip\r\n\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+const { token } = await make.user();
+let workspaceId = '';
+let publisher = token;
+beforeEach(async () => {
+  workspaceId = (await make.workspace()).id;
+  publisher = (await make.user({ rights: { [workspaceId]: ['PUBLISH'] } })).token;
+});
+
+async function send(
+  body: BodyInit,
+  contentType = `multipart/form-data; boundary=${BOUNDARY}`,
+): Promise<{ status: number; detail: string; message: string }> {
+  const response = await fetch(`${url}/orchestration/artifacts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publisher}`, 'content-type': contentType },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  const answer = (await response.json()) as { detail: string; message: string };
+  return { status: response.status, detail: answer.detail, message: answer.message };
+}
+
+/** Opens a request whose body is sent piece by piece. */
+function open(length: number): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /orchestration/artifacts HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${publisher}\r\n` +
+      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(10);
+}
+
+async function firstLine(socket: Socket): Promise<string> {
+  for await (const chunk of socket) return String(chunk).split('\r\n')[0] ?? '';
+  return 'closed';
+}
+
+describe('artifacts.publish.parts', () => {
+  const taken = async (form: FormData): Promise<number> => (await call(ROUTE, { token: publisher, form })).status;
+  const zipped = (): Blob => new Blob([new Uint8Array(bundle)]);
+
+  test('takes the parts in the other order', async () => {
+    const form = new FormData();
+    form.append('file', zipped(), 'bundle.zip');
+    form.append('artifact', JSON.stringify({ workspaceId }));
+    assert.equal(await taken(form), 201);
+  });
+  test('takes the JSON part as a file, as many clients send it', async () => {
+    const form = new FormData();
+    form.append('artifact', new Blob([JSON.stringify({ workspaceId })], { type: 'application/json' }), 'artifact.json');
+    form.append('file', zipped(), 'bundle.zip');
+    assert.equal(await taken(form), 201);
+  });
+  test('takes the JSON part with its content type', async () => {
+    const body = Buffer.concat([Buffer.from(jsonPart({ workspaceId }) + FILE_HEAD), bundle, Buffer.from(`\r\n${END}`)]);
+    assert.equal((await send(body)).status, 201);
+  });
+
+  const json = (): string => JSON.stringify({ workspaceId });
+  const wrong: [string, () => FormData, RegExp][] = [
+    ['no part', () => new FormData(), /the part 'artifact' is missing/],
+    ['no file', () => parts(['artifact', json()]), /the part 'file' is missing/],
+    ['no JSON part', () => parts(['file', zipped()]), /the part 'artifact' is missing/],
+    ['two JSON parts', () => parts(['artifact', json()], ['artifact', json()], ['file', zipped()]), /the part 'artifact' is there twice/],
+    ['two files', () => parts(['artifact', json()], ['file', zipped()], ['file', zipped()]), /the part 'file' is there twice/],
+    [
+      'an unknown part after the others',
+      () => parts(['artifact', json()], ['file', zipped()], ['icon', zipped()]),
+      /'icon' is no part of it/,
+    ],
+    ['an unknown part before the others', () => parts(['icon', 'x'], ['artifact', json()], ['file', zipped()]), /'icon' is no part of it/],
+    ['the file as text', () => parts(['artifact', json()], ['file', 'text']), /the part 'file' is a text/],
+    ['JSON that is none', () => parts(['artifact', '{"workspaceId":'], ['file', zipped()]), /not JSON/],
+    ['JSON that is no object', () => parts(['artifact', '[]'], ['file', zipped()]), /must be object/],
+    ['no workspace', () => parts(['artifact', '{}'], ['file', zipped()]), /'workspaceId' is missing/],
+    ['a workspace id that is none', () => parts(['artifact', '{"workspaceId":"x"}'], ['file', zipped()]), /not a valid id/],
+    [
+      'an unknown field',
+      () => parts(['artifact', JSON.stringify({ workspaceId, sourceId: 'x' })], ['file', zipped()]),
+      /unrecognized field 'sourceId'/,
+    ],
+    ['a blank name', () => parts(['artifact', JSON.stringify({ workspaceId, name: '  ' })], ['file', zipped()]), /must not be blank/],
+    [
+      'a parameter twice',
+      () =>
+        parts(
+          ['artifact', JSON.stringify({ workspaceId, parameters: [1, 2].map(() => ({ name: 'a', type: 'int', required: true })) })],
+          ['file', zipped()],
+        ),
+      /declares 'a' twice/,
+    ],
+    [
+      'an unknown part with the wrong JSON behind the file',
+      () => parts(['file', zipped()], ['artifact', '{}']),
+      /'workspaceId' is missing/,
+    ],
+  ];
+  for (const [what, form, message] of wrong) {
+    test(`refuses ${what}`, async () => {
+      const before = await left();
+      const { status, body } = await call(ROUTE, { token: publisher, form: form() });
+      assert.deepEqual([status, body.detail], [400, 'malformed_request'], body.message);
+      assert.match(body.message, message);
+      assert.deepEqual(await left(), before);
+    });
+  }
+  test('refuses a body that is not multipart', async () => {
+    assert.deepEqual(await send('{}', 'application/json').then(({ status, detail }) => [status, detail]), [400, 'unsupported_media_type']);
+  });
+  test('refuses a multipart body without a boundary', async () => {
+    assert.equal((await send('{}', 'multipart/form-data')).status, 400);
+  });
+});
+
+function parts(...all: [string, string | Blob][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of all) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'bundle.zip');
+  }
+  return form;
+}
+
+describe('artifacts.publish.size', () => {
+  const sized = async (bytes: number): Promise<Answer> =>
+    call(ROUTE, { token: publisher, form: publication({ workspaceId }, Buffer.alloc(bytes, 'x')) });
+
+  test('takes a file up to the limit and refuses it above', async () => {
+    const before = await left();
+    assert.equal((await sized(LIMIT)).body.detail, 'bundle_refused');
+    for (const bytes of [LIMIT + 1, LIMIT * 20]) {
+      const { status, body } = await sized(bytes);
+      assert.deepEqual([status, body.detail], [413, 'too_large']);
+      assert.match(body.message, /'file' is larger than 200000 bytes/);
+    }
+    assert.deepEqual(await left(), before);
+  });
+  test('answers before a file that is far too large has come in', async () => {
+    const before = await left();
+    const socket = open(2 ** 40);
+    socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
+    socket.write(Buffer.alloc(LIMIT * 2, 'x'));
+    assert.match(await firstLine(socket), / 413 /);
+    socket.destroy();
+    assert.deepEqual(await left(), before);
+  });
+  test('refuses a JSON part of more than 4 MiB', async () => {
+    const text = JSON.stringify({ workspaceId, description: 'x'.repeat(5 * 2 ** 20) });
+    for (const part of [text, new Blob([text], { type: 'application/json' })]) {
+      const { status, body } = await call(ROUTE, { token: publisher, form: parts(['artifact', part], ['file', new Blob(['x'])]) });
+      assert.deepEqual([status, body.detail], [413, 'too_large']);
+    }
+  });
+});
+
+describe('with the JSON part first, a refusal comes before the upload:', () => {
+  const early = async (artifact: object): Promise<string> => {
+    const before = await left();
+    const socket = open(2 ** 40);
+    socket.write(jsonPart(artifact) + FILE_HEAD + 'PK');
+    const line = await firstLine(socket);
+    socket.destroy();
+    assert.deepEqual(await left(), before);
+    return line;
+  };
+  test('unknown workspace', async () => assert.match(await early({ workspaceId: crypto.randomUUID() }), / 404 /));
+  test('hidden workspace', async () => assert.match(await early({ workspaceId: (await make.workspace()).id }), / 404 /));
+  test('missing right', async () => {
+    publisher = (await make.user({ rights: { [workspaceId]: ['VIEW'] } })).token;
+    assert.match(await early({ workspaceId }), / 403 /);
+  });
+  test('wrong JSON', async () => assert.match(await early({ workspaceId, version: 'latest' }), / 400 /));
+  test('and the connection can be used again by a caller that sends all of it', async () => {
+    const body = Buffer.concat([
+      Buffer.from(jsonPart({ workspaceId: crypto.randomUUID() }) + FILE_HEAD),
+      Buffer.alloc(LIMIT),
+      Buffer.from(`\r\n${END}`),
+    ]);
+    const socket = open(body.length);
+    socket.write(body);
+    assert.match(await firstLine(socket), / 404 /);
+    socket.destroy();
+  });
+});
+
+describe('an upload that is cut off leaves nothing behind:', () => {
+  test('the caller goes away in the middle of the file', async () => {
+    const before = await left();
+    const socket = open(1_000_000);
+    socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
+    socket.write(bundle.subarray(0, 100));
+    socket.write(Buffer.alloc(100_000));
+    await until(async () => (await files()).length > (before as { files: string[] }).files.length);
+    socket.destroy();
+    await until(async () => (await files()).length === (before as { files: string[] }).files.length);
+    assert.deepEqual(await left(), before);
+  });
+  test('the caller goes away between the parts', async () => {
+    const before = await left();
+    const socket = open(1_000_000);
+    socket.write(Buffer.concat([Buffer.from(FILE_HEAD), bundle, Buffer.from(`\r\n--${BOUNDARY}\r\n`)]));
+    await until(async () => (await files()).length > (before as { files: string[] }).files.length);
+    socket.destroy();
+    await until(async () => (await files()).length === (before as { files: string[] }).files.length);
+    assert.deepEqual(await left(), before);
+  });
+  test('the body ends without its last boundary', async () => {
+    const before = await left();
+    for (const body of [jsonPart({ workspaceId }) + FILE_HEAD + 'PK', jsonPart({ workspaceId }), `--${BOUNDARY}\r\n`, 'nonsense', '']) {
+      const { status, detail, message } = await send(body);
+      assert.deepEqual([status, detail], [400, 'malformed_request'], message);
+    }
+    assert.deepEqual(await left(), before);
+  });
+  test('a right that is lost during the upload is lost for the publication', async () => {
+    const before = (await left()) as { files: string[] };
+    const body = Buffer.concat([bundle, Buffer.from(`\r\n${END}`)]);
+    const head = jsonPart({ workspaceId }) + FILE_HEAD;
+    const socket = open(head.length + body.length);
+    socket.write(head);
+    socket.write(body.subarray(0, 10));
+    await until(async () => (await files()).length > before.files.length);
+    await call('DELETE /orchestration/workspaces/{id}', { path: { id: workspaceId } });
+    socket.write(body.subarray(10));
+    assert.match(await firstLine(socket), / 404 /);
+    socket.destroy();
+    assert.deepEqual(await left(), before);
+  });
+});

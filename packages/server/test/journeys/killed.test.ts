@@ -1,0 +1,66 @@
+/** Kills in the middle of a run: it ends in a legal, explained state, and nothing that was acknowledged is lost. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { shellBundle } from '../support/bundles.ts';
+import { eventually, finished, isAlive, makeRunnable, readRun, startInstall, startRun, wholeLog } from '../support/install.ts';
+
+const COUNTING = 'i=0; while [ $i -lt 60 ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done';
+
+describe('a killed server', () => {
+  it('loses neither the run nor a line of its log, and keeps everything over the restart', async () => {
+    const install = await startInstall();
+    const client = await install.client();
+    const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
+    const id = await startRun(client, task);
+    await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
+    await install.kill();
+    await wait(1500);
+    await install.start();
+    const execution = await finished(client, id);
+    assert.equal(execution.executionStatus, 'EXECUTION_SUCCESS', execution.errorMessage);
+    const lines = (await wholeLog(client, id)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+    assert.deepEqual(
+      lines,
+      Array.from({ length: 60 }, (_, index) => `line ${index}`),
+    );
+    // Of the restarted install, with the token, the task and the artifact of before:
+    const again = await finished(client, await startRun(client, task));
+    assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
+  });
+
+  it('gives its database and its home to the next start after a stop, with running tasks ended as shut down', async () => {
+    const install = await startInstall();
+    const client = await install.client();
+    const task = await makeRunnable(client, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
+    const id = await startRun(client, task);
+    await eventually('the task runs', async () => ((await readRun(client, id)).startTimestamp ? true : undefined));
+    assert.equal(await install.stop(), 0);
+    await install.start();
+    const execution = await finished(client, id);
+    assert.equal(execution.executionStatus, 'EXECUTION_TERMINATED_SHUTDOWN');
+    assert.equal(execution.status, 'terminated_shutdown');
+  });
+});
+
+describe('a killed engine', () => {
+  it('has its run failed with the reason, its process ended, and an engine that takes work again', async () => {
+    const install = await startInstall({ MILLRACE_LEASE_SECONDS: '6' });
+    const client = await install.client();
+    const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
+    const id = await startRun(client, task);
+    const self = await eventually('the task has said who it is', async () =>
+      (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
+    );
+    process.kill(await install.engineProcess(), 'SIGKILL');
+    const execution = await finished(client, id);
+    assert.equal(execution.executionStatus, 'EXECUTION_FAILED');
+    assert.equal(execution.errorType, 'ENGINE_LOST');
+    assert.match(execution.errorMessage ?? '', /Built-in engine.*stopped answering/);
+    assert.match((await wholeLog(client, id)).at(-1)?.logMessage ?? '', /stopped answering/);
+    await eventually('the process of the lost run is gone', async () => ((await isAlive(self)) ? undefined : true));
+    const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
+    const again = await finished(client, await startRun(client, quick));
+    assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
+  });
+});

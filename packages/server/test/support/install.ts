@@ -1,0 +1,193 @@
+/** A whole install as its users have it: the server program as a process, with its built-in engine, on a home folder and a database of its own. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Schema } from '@millrace/contract';
+import { createClient, type Client } from '@millrace/contract/client';
+import { createDatabase } from './database.ts';
+import { publication } from './bundles.ts';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** An execution as reading it shows it. */
+export type Execution = Schema<'JobExecutionStatus'>;
+
+/** A running install that can be killed and started again. */
+export class Install {
+  readonly home: string;
+  readonly #environment: Record<string, string>;
+  #server: ChildProcess | undefined;
+  #port = 0;
+
+  constructor(home: string, environment: Record<string, string>) {
+    this.home = home;
+    this.#environment = environment;
+  }
+
+  /** Starts the server and waits until it serves. */
+  async start(): Promise<void> {
+    const server = spawn(process.execPath, [program], {
+      env: {
+        PATH: process.env['PATH'],
+        MILLRACE_HOME: this.home,
+        MILLRACE_PORT: String(this.#port),
+        MILLRACE_ENGINE: 'built-in',
+        MILLRACE_CHECK_ANSWERS: 'on',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#server = server;
+    let output = '';
+    const serves = new Promise<string>((resolve, reject) => {
+      const hear = (chunk: Buffer): void => {
+        output += chunk.toString();
+        const url = /serves on (\S+)/.exec(output)?.[1];
+        if (url) resolve(url);
+      };
+      server.stdout?.on('data', hear);
+      server.stderr?.on('data', hear);
+      server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    });
+    this.#port = Number(new URL(await serves).port);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** The process id of the server. */
+  get pid(): number {
+    return this.#server?.pid ?? 0;
+  }
+
+  /** A client of the administrator. */
+  async client(): Promise<Client> {
+    return createClient({ baseUrl: this.url, token: (await readFile(join(this.home, 'admin.token'), 'utf8')).trim() });
+  }
+
+  /** Kills the server as a crash would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Stops the server as its operator would. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** The agent of the built-in engine: the child of the server that runs the engine's program. */
+  async engineProcess(): Promise<number> {
+    return eventually('the built-in engine runs', async () => {
+      const children = await readFile(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8');
+      for (const child of children.trim().split(' ').filter(Boolean)) {
+        const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+        if (command.includes('--with-parent')) return Number(child);
+      }
+      return undefined;
+    });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return null;
+    const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    return ended;
+  }
+}
+
+/** Starts an install that ends with the test file. */
+export async function startInstall(environment: Record<string, string> = {}): Promise<Install> {
+  const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-install-'))]);
+  const install = new Install(home, { DATABASE_URL: database.url, ...environment });
+  after(async () => {
+    await install.stop();
+    await database.drop();
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+  await install.start();
+  return install;
+}
+
+/** Publishes a bundle and makes a task of it that runs on any engine. */
+export async function makeRunnable(
+  client: Client,
+  content: Buffer,
+  options: { name: string; timeout?: number; parameters?: Record<string, string> },
+): Promise<string> {
+  const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+  const workspace = workspaces.find((one) => one.type === 'shared');
+  assert.ok(workspace?.id && workspace.environment);
+  const { name, timeout, parameters = {} } = options;
+  const { body: version } = await client.call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId: workspace.id, name }, content),
+  });
+  const { body: page } = await client.call('GET /orchestration/artifacts', { query: { name } });
+  const artifact = { id: page.items[0]?.id ?? '', version: version.version };
+  const { body: task } = await client.call('POST /orchestration/executables/tasks', {
+    body: { workspaceId: workspace.id, environmentId: workspace.environment.id, name, artifact, parameters },
+  });
+  await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: task.id },
+    body: {
+      trigger: { type: 'MANUAL' },
+      runtime: { type: 'CLOUD' },
+      parallelExecutionAllowed: true,
+      logLevel: 'INFO',
+      ...(timeout && { timeout }),
+    },
+  });
+  return task.id;
+}
+
+/** Starts a task. */
+export async function startRun(client: Client, task: string): Promise<string> {
+  return (await client.call('POST /processing/executions', { body: { executable: task } })).body.executionId;
+}
+
+/** Reads an execution. */
+export const readRun = async (client: Client, executionId: string): Promise<Execution> =>
+  (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+
+/** Waits until an execution is finished; calls that fail while a server is away are repeated. */
+export const finished = (client: Client, executionId: string): Promise<Execution> =>
+  eventually('the execution is finished', async () => {
+    const execution = await readRun(client, executionId).catch(() => undefined);
+    return execution?.finishTimestamp ? execution : undefined;
+  });
+
+/** Every line of a log, oldest first. */
+export async function wholeLog(client: Client, id: string): Promise<Schema<'LogEntry'>[]> {
+  const lines: Schema<'LogEntry'>[] = [];
+  for (let startIndex: number | undefined = 0; startIndex !== undefined;) {
+    const { body }: { body: Schema<'LogPage'> } = await client.call('GET /monitoring/executions/{id}/logs', {
+      path: { id },
+      query: { order: 'ASC', count: 200, startIndex },
+    });
+    lines.push(...body.data);
+    startIndex = body.nextIndex;
+  }
+  return lines;
+}
+
+/** Looks again until there is something; gives up after a minute, which is a failure and never a measurement. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await wait(100);
+  }
+  throw new Error(`It never came about that ${what}`);
+}
+
+/** Whether a process still runs; one that has ended and only waits to be collected does not. */
+export async function isAlive(pid: number | string): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+}
