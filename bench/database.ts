@@ -1,7 +1,7 @@
 /** One durable PostgreSQL for all contestants, with a database for each. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
 import type { Stage } from './harness.ts';
 
@@ -17,29 +17,30 @@ export async function startDatabaseServer(stage: Stage): Promise<DatabaseServer>
   await chmod(stage.folder, 0o711);
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   stage.onEnd(() => postgres.stop());
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const admin = new Client({ connectionString: postgres.url });
   await admin.connect();
   stage.onEnd(() => admin.end());
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await admin.query<{ value: string }>('select current_setting($1) as value', [setting]);
-    if (rows[0]?.value !== 'on') throw new Error(`PostgreSQL runs with ${setting} = ${rows[0]?.value}: nobody is measured without durability.`);
+    if (rows[0]?.value !== 'on')
+      throw new Error(`PostgreSQL runs with ${setting} = ${rows[0]?.value}: nobody is measured without durability.`);
   }
-  const drop = async (name: string): Promise<void> => void (await admin.query(`drop database if exists ${name} with (force)`));
+  const drop = async (name: string): Promise<void> => void (await admin.query(`drop database if exists bench_${name} with (force)`));
   return {
     drop,
     create: async (name) => {
       await drop(name);
-      await admin.query(`create database ${name}`);
+      await admin.query(`create database bench_${name}`);
       // What the last contestant left to write must not be written during the next one's turn.
       await admin.query('checkpoint');
-      return withDatabase(postgres.url, name);
+      return withDatabase(postgres.url, `bench_${name}`);
     },
   };
 }
 
 /** Runs statements on a connection of its own. */
-export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);

@@ -1,8 +1,9 @@
 /** Runs contestants in turns on one machine and writes down what came out. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endLeftovers } from './process-tree.ts';
 import { reportOf, type Measured } from './report.ts';
 
 /** One side of a comparison. A round starts it, measures it once and stops it; only what `run` returns counts. */
@@ -48,7 +49,8 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
   const folder = await mkdtemp(join(tmpdir(), `millrace-bench-${id}-`));
   const closers: (() => unknown)[] = [];
   const end = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    endLeftovers(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
@@ -65,8 +67,19 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
     const file = join(results, quick ? `${id}.quick.md` : `${id}.md`);
     await writeFile(file, text);
     say(`\n${text}\nWritten to ${file}`);
+  } catch (error) {
+    await sayLogs(folder, say);
+    throw error;
   } finally {
     await end();
+  }
+}
+
+/** What the programs said last, before their logs are removed. */
+async function sayLogs(folder: string, say: Stage['say']): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.log'))) {
+    const text = (await readFile(join(folder, name), 'utf8')).trim();
+    if (text !== '') say(`\n── ${name}\n${text.split('\n').slice(-8).join('\n')}`);
   }
 }
 

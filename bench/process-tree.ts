@@ -21,7 +21,7 @@ export function listProcesses(): Process[] {
 export function familyOf(pid: number, mark?: string): Process[] {
   const all = listProcesses();
   const family = new Set(all.filter((one) => one.pid === pid || (mark !== undefined && one.command.includes(mark))));
-  for (let size = 0; size < family.size; ) {
+  for (let size = 0; size < family.size;) {
     size = family.size;
     const pids = new Set([...family].map((one) => one.pid));
     for (const one of all) if (pids.has(one.parent)) family.add(one);
@@ -33,6 +33,19 @@ export function familyOf(pid: number, mark?: string): Process[] {
 export function megabytesOf(pid: number): number {
   const found = /^Pss:\s+(\d+) kB/m.exec(readOr(`/proc/${pid}/smaps_rollup`));
   return (Number(found?.[1] ?? 0) * 1024) / 1e6;
+}
+
+/** Ends what still works in a scratch folder: a database whose server was killed outlives it. */
+export function endLeftovers(folder: string): void {
+  for (const { pid, command } of listProcesses()) {
+    if (pid === process.pid || !command.includes(folder)) continue;
+    console.error(`Ending a process that was left over: ${command.slice(0, 120)}`);
+    try {
+      process.kill(pid, 'SIGQUIT');
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
 }
 
 /** A function that ends a child: SIGTERM first, SIGKILL when it does not go. */

@@ -35,7 +35,11 @@ export type PeerProcess = { ask<Answer>(question: unknown): Promise<Answer>; sto
 /** Starts a peer and waits until it is ready. */
 export async function startPeer(stage: Stage, name: string, environment: Record<string, string>): Promise<PeerProcess> {
   const log = openSync(join(stage.folder, `${name}.log`), 'a');
-  const child = fork(join(import.meta.dirname, 'peers', `${name}.ts`), [], { cwd: stage.folder, env: { ...process.env, ...environment }, stdio: ['ignore', log, log, 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'peers', `${name}.ts`), [], {
+    cwd: stage.folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
   const stop = stopOf(child);
   stage.onEnd(stop);
   const answer = async <Answer>(): Promise<Answer> => {
@@ -57,11 +61,11 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
 }
 
 /** Waits until an address answers with success. */
-export async function untilAnswered(url: string, { patience = 60_000, pause = 5 } = {}): Promise<void> {
+export async function untilAnswered(url: string, { patience = 60_000, pause = 5, token = '', method = 'GET' } = {}): Promise<void> {
   const deadline = performance.now() + patience;
   for (let last: unknown; ; await wait(pause)) {
     try {
-      const response = await fetch(url);
+      const response = await fetch(url, { method, headers: token ? { authorization: `Bearer ${token}` } : {} });
       await response.arrayBuffer();
       if (response.ok) return;
       last = response.status;

@@ -19,7 +19,10 @@ export type Run = { id: string; title: string; command: string; quick: boolean; 
 
 /** The result as Markdown. */
 export async function reportOf({ id, title, command, quick, rounds, measured }: Run): Promise<string> {
-  const warning = quick || rounds < 5 ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim takes five full rounds on a quiet machine.`] : [];
+  const warning =
+    quick || rounds < 5
+      ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim takes five full rounds on a quiet machine.`]
+      : [];
   const machine = (await machineFacts()).map(([name, value]) => `| ${name} | ${value} |`);
   return [
     `# ${id}: ${title}`,
@@ -44,9 +47,15 @@ function sectionOf({ comparison, values, failures, details }: Measured): string[
   const rows = contestants.map(({ name }, index) => {
     const rounds = values.get(name) ?? [];
     if (failures.has(name) || rounds.length === 0) return `| ${name} | not measured: ${failures.get(name) ?? 'no round'} | | | |`;
-    const show = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
+    const show = (value: number): string =>
+      value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
     const ratio = better === 'more' ? ours / median(name) : median(name) / ours;
-    const cells = [show(median(name)), `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`, index === 0 ? '' : ratio.toFixed(2), rounds.map(show).join('; ')];
+    const cells = [
+      show(median(name)),
+      `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`,
+      index === 0 ? '' : ratio.toFixed(2),
+      rounds.map(show).join('; '),
+    ];
     return `| ${index === 0 ? `**${name}**` : name} | ${cells.join(' | ')} |`;
   });
   const verdict = target ? ['', `To reach: ${target.text}. **${target.reached(median) ? 'Reached' : 'Not reached'}** in this run.`] : [];
@@ -88,6 +97,10 @@ async function machineFacts(): Promise<[string, string][]> {
 }
 
 function peerVersions(): string {
-  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-  return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`).join(', ');
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return Object.entries(dependencies)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ');
 }

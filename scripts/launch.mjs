@@ -38,7 +38,8 @@ async function launch([command, ...args]) {
   const home = findHome();
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
-  return runToItsEnd(node, [script, ...args]);
+  // Compiled code is kept: it makes every start after the first one quicker and smaller.
+  return runToItsEnd(node, [script, ...args], { NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') });
 }
 
 try {

@@ -78,7 +78,13 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   if (!clause) return false;
   const bindings = clause.namedBindings;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  return !clause.name && bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 && bindings.elements.every((one) => one.isTypeOnly);
+  return (
+    !clause.name &&
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.length > 0 &&
+    bindings.elements.every((one) => one.isTypeOnly)
+  );
 }
 
 function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): void {
@@ -86,7 +92,8 @@ function addCall(node: ts.CallExpression, facts: SourceFacts, line: number): voi
   const callee = node.expression.getText();
   const text = first && textOf(first);
   if (first && ts.isStringLiteral(first)) {
-    if (node.expression.kind === ts.SyntaxKind.ImportKeyword) facts.imports.push({ from: first.text, line, kind: 'dynamic', typeOnly: false });
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      facts.imports.push({ from: first.text, line, kind: 'dynamic', typeOnly: false });
     if (callee === 'import.meta.resolve') facts.imports.push({ from: first.text, line, kind: 'program', typeOnly: false });
     if (callee === 'endpoint') facts.endpoints.push({ route: first.text, name: nameOf(node.parent), line });
   }
@@ -123,12 +130,17 @@ function exportsOf(statement: ts.Statement, lineOf: (node: ts.Node) => number): 
   const line = lineOf(statement);
   if (ts.isExportAssignment(statement)) return [{ name: 'default', line, documented: false, kind: 'default' }];
   if (ts.isExportDeclaration(statement)) {
-    const names = statement.exportClause && ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements.map((one) => one.name.text) : ['*'];
+    const names =
+      statement.exportClause && ts.isNamedExports(statement.exportClause)
+        ? statement.exportClause.elements.map((one) => one.name.text)
+        : ['*'];
     return names.map((name) => ({ name, line, documented: true, kind: 're-export' as const }));
   }
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
   if (!modifiers.some((one) => one.kind === ts.SyntaxKind.ExportKeyword)) return [];
-  const documented = ts.getJSDocCommentsAndTags(statement).some((one) => ts.isJSDoc(one) && Boolean(ts.getTextOfJSDocComment(one.comment)?.trim()));
+  const documented = ts
+    .getJSDocCommentsAndTags(statement)
+    .some((one) => ts.isJSDoc(one) && Boolean(ts.getTextOfJSDocComment(one.comment)?.trim()));
   if (modifiers.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword)) return [{ name: 'default', line, documented, kind: 'default' }];
   const kind = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement) ? 'type' : 'value';
   const names = ts.isVariableStatement(statement)

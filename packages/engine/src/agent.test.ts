@@ -114,7 +114,7 @@ test("gives a task its own environment and nothing of the engine's", async (t) =
     who: 'world',
   });
   assert.ok(!path.includes('/evil') && path.endsWith(process.env['PATH'] ?? '?'));
-  assert.deepEqual(told.context, { executionId, taskId, taskName: 'Tägliche Last', logLevel: 'WARN', parameters });
+  assert.deepEqual(told.context, parameters);
   assert.equal(told.mode, 0o600);
   assert.equal(messages(known.lines, 'STDOUT')[1], 'ReadStream 0');
   assert.deepEqual(messages(known.lines, 'SYSTEM').filter((message) => message.includes('MILLRACE_CONTEXT')).length, 2);

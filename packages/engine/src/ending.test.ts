@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ControlPlane, Known } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
+import { lives, parentOf } from '../test/processes.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
-
-/** Whether a process lives; one that only waits to be reaped does not. */
-function lives(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 async function said(plane: ControlPlane, known: Known, pattern: RegExp): Promise<string[]> {
   const find = () => known.lines.map((line) => pattern.exec(line.message)).find((match) => match);
@@ -49,11 +40,12 @@ test('kills the whole tree of a terminated task, also what left its group and wh
   const script = `
     setsid sh -c 'trap "" TERM; (setsid sh -c "trap \\"\\" TERM; echo deep \\$\\$; sleep 60" &); echo daemon $$; exec sleep 60' &
     sh -c 'trap "" TERM; echo child $$; while :; do sleep 0.1; done' &
+    sh -c 'trap "" TERM; setsid env -i sh -c "trap \\"\\" TERM; echo nameless \\$\\$; sleep 60" & wait; sleep 60' &
     sleep 60`;
   const known = plane.add(await shellBundle(script));
-  const pids = (await Promise.all([/^deep (\d+)$/, /^daemon (\d+)$/, /^child (\d+)$/].map((one) => said(plane, known, one)))).map(([pid]) =>
-    Number(pid),
-  );
+  const pids = (
+    await Promise.all([/^deep (\d+)$/, /^daemon (\d+)$/, /^child (\d+)$/, /^nameless (\d+)$/].map((one) => said(plane, known, one)))
+  ).map(([pid]) => Number(pid));
   assert.ok(pids.every(lives));
   plane.stop(known);
   assert.equal((await plane.ended(known)).outcome, 'EXECUTION_TERMINATED');
@@ -88,6 +80,14 @@ test('does not wait for a child in the background that holds the output, and kee
     Number(pid),
   );
   assert.deepEqual(pids.filter(lives), []);
+});
+
+test('kills what is left in the process group when a task has ended', async (t) => {
+  const { plane } = await engineFor(t);
+  const known = plane.add(await shellBundle('env -i sleep 60 >/dev/null 2>&1 & echo background $!'));
+  await plane.ended(known);
+  const [pid] = await said(plane, known, /^background (\d+)$/);
+  assert.equal(lives(Number(pid)), false);
 });
 
 test('sweeps up a daemon that let go of the output and left the group', async (t) => {
@@ -125,6 +125,22 @@ test('takes the same execution again under a newer fence', async (t) => {
   assert.deepEqual(plane.faults, []);
 });
 
+test('does not take the loss of an older lease for that of the newer one', async (t) => {
+  const { plane } = await engineFor(t, { beatMilliseconds: 10 });
+  const zip = await shellBundle('echo ready $round; sleep ${seconds:-60}');
+  const first = plane.add(zip, { parameters: { round: 'one' } });
+  await said(plane, first, /^ready one$/);
+  const gate = Promise.withResolvers<void>();
+  plane.gates.set('/engine/v1/beats', gate.promise);
+  const beats = plane.calls.get('POST /engine/v1/beats') ?? 0;
+  await plane.until(() => (plane.calls.get('POST /engine/v1/beats') ?? 0) > beats, 'a beat that waits');
+  const second = plane.add(zip, { executionId: first.claim.executionId, parameters: { round: 'two', seconds: '0.5' } });
+  await said(plane, second, /^ready two$/);
+  plane.gates.clear();
+  gate.resolve();
+  assert.equal((await plane.ended(second)).outcome, 'EXECUTION_SUCCESS');
+});
+
 test('ends running tasks when it is shut down, and says so', async (t) => {
   const { plane, agent } = await engineFor(t);
   const known = plane.add(await nodeBundle(IGNORES_TERM));
@@ -139,7 +155,7 @@ test('fails the runs that the helper process carried when it dies, kills them, a
   const { plane } = await engineFor(t);
   const known = plane.add(await nodeBundle(IGNORES_TERM));
   const [pid] = await said(plane, known, /^pid (\d+)$/);
-  const helper = Number(/^\d+ \(.*\) \w (\d+)/s.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  const helper = await parentOf(Number(pid));
   process.kill(helper, 'SIGKILL');
   const finish = await plane.ended(known);
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'SPAWNER_LOST']);

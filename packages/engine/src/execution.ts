@@ -18,6 +18,7 @@ import {
   lastWords,
   type StopReason,
   systemLine,
+  toFinish,
 } from './outcome.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
@@ -95,8 +96,6 @@ export class Execution {
   async #process(): Promise<void> {
     const { claim } = this;
     const place = this.#place;
-    const run = this.#run;
-    const reports = this.#reports;
     const began = performance.now();
     const milliseconds = (claim.timeoutMinutes ?? 0) * place.timeoutUnitMilliseconds;
     const timer = milliseconds > 0 ? setLongTimeout(() => this.stop('timeout'), milliseconds) : undefined;
@@ -114,19 +113,10 @@ export class Execution {
     timer?.();
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
-    const receipt = reports.finished(
-      {
-        ...ending,
-        ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
-        finishedAt: Date.now(),
-        ...(counts.processed !== undefined && { processedRows: counts.processed }),
-        ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
-      },
-      words,
-    );
+    const receipt = this.#reports.finished(toFinish(ending, counts), words);
     place.ended();
     await receipt;
-    await removeRunFolder(run.path, place.log);
+    await removeRunFolder(this.#run.path, place.log);
   }
 
   async #perform(): Promise<ProcessExit> {
@@ -174,8 +164,8 @@ export class Execution {
     const { claim } = this;
     const place = this.#place;
     const run = this.#run;
-    const { executionId, taskId, taskName, logLevel, parameters } = claim;
-    await writeFile(run.context, JSON.stringify({ executionId, taskId, taskName, logLevel, parameters }), { mode: 0o600, flag: 'wx' });
+    const { parameters } = claim;
+    await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
     const path = taskPath(place.environment);
     if (claim.bundle.layout === 'millrace') return millraceCommand(run.bundle, parameters, path);
     return jobArchiveCommand(run.bundle, claim, { path, contextFile: run.contextFile });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process as the Linux process table shows it. */
-type Seen = { pid: number; parent: number; group: number; state: string };
+/** A process as the Linux process table shows it; the start tells it from a later one of the same id. */
+export type Seen = { pid: number; parent: number; group: number; state: string; start: string };
 
 /** The variable by which the processes of a run are known even after they left its process group. */
 export const MARK = 'MILLRACE_RUN';
@@ -24,14 +24,17 @@ export async function groupLives(group: number): Promise<boolean> {
   return seen.length === 0 || seen.some((one) => one.group === group && one.state !== 'Z');
 }
 
-/** Kills a process group, the descendants of its members, and on Linux every process that carries one of the marks. */
-export async function killTree(group: number | undefined, marks: ReadonlySet<string>): Promise<void> {
+/**
+ * Kills a process group, the descendants of its members, and on Linux every process that carries one of the marks or was remembered.
+ * The table is read before anything is killed, since a child whose parent has died is no longer known as its child.
+ */
+export async function killTree(group: number | undefined, marks: ReadonlySet<string>, remembered: readonly Seen[] = []): Promise<void> {
   // Several rounds, because what is being killed can fork in the meantime.
   for (let round = 0; round < 10; round += 1) {
+    const tree = await treeOf(group, marks, remembered);
     if (group !== undefined) signalGroup(group, 'SIGKILL');
-    const pids = await treeOf(group, marks);
-    if (pids.length === 0) return;
-    for (const pid of pids) {
+    if (tree.length === 0) return;
+    for (const { pid } of tree) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
@@ -42,15 +45,18 @@ export async function killTree(group: number | undefined, marks: ReadonlySet<str
   }
 }
 
-async function treeOf(group: number | undefined, marks: ReadonlySet<string>): Promise<number[]> {
+/** All living processes that belong to a run; empty where there is no process table. */
+export async function treeOf(group: number | undefined, marks: ReadonlySet<string>, remembered: readonly Seen[] = []): Promise<Seen[]> {
   const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
   const marked = await Promise.all(seen.map((one) => carriesMark(one.pid, marks)));
-  const tree = new Set(seen.filter((one, index) => one.group === group || one.pid === group || marked[index]).map((one) => one.pid));
+  const known = new Map(remembered.map((one) => [one.pid, one.start]));
+  const isRoot = (one: Seen) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
+  const tree = new Set(seen.filter((one, index) => isRoot(one) || marked[index]).map((one) => one.pid));
   for (let before = -1; before !== tree.size;) {
     before = tree.size;
     for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
   }
-  return [...tree];
+  return seen.filter((one) => tree.has(one.pid));
 }
 
 async function processes(): Promise<Seen[]> {
@@ -63,8 +69,10 @@ async function processes(): Promise<Seen[]> {
 async function statOf(pid: number): Promise<Seen | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name in parentheses can hold anything, so the fields are counted from its end.
-  const [state, parent, group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return state && parent && group ? { pid, parent: Number(parent), group: Number(group), state } : undefined;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group] = fields;
+  const start = fields[19];
+  return state && start ? { pid, parent: Number(parent), group: Number(group), state, start } : undefined;
 }
 
 async function carriesMark(pid: number, marks: ReadonlySet<string>): Promise<boolean> {
@@ -79,11 +87,7 @@ async function carriesMark(pid: number, marks: ReadonlySet<string>): Promise<boo
 
 /** When a process started, in the kernel's ticks: with the process id this tells one process from all others. Undefined where unknown. */
 export async function startOf(pid: number): Promise<string | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .at(19);
+  return (await statOf(pid))?.start;
 }
 
 /** Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too much. */

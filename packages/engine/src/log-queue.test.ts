@@ -19,8 +19,8 @@ function drain(queue: LogQueue, most = 7): { messages: string[]; indexes: number
   return { messages, indexes };
 }
 
-test('gives lines in order and without gaps, through memory and file', async (t) => {
-  const folder = await temporaryFolder(t);
+test('gives lines in order and without gaps, through memory and file', async () => {
+  const folder = await temporaryFolder();
   const path = join(folder, 'unsent');
   const queue = new LogQueue(path, { memoryBytes: 2000, spillBytes: 2 ** 20 });
   for (let from = 0; from < 500; from += 10) queue.push(numbered(from, from + 10));
@@ -46,8 +46,8 @@ test('gives lines in order and without gaps, through memory and file', async (t)
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('states how many lines are missing where the file was full', async (t) => {
-  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'), { memoryBytes: 500, spillBytes: 500 });
+test('states how many lines are missing where the file was full', async () => {
+  const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 500, spillBytes: 500 });
   for (let index = 0; index < 100; index += 1) queue.push(numbered(index, index + 1));
   queue.pushLast([line('the end')]);
   const { messages, indexes } = drain(queue);
@@ -61,8 +61,8 @@ test('states how many lines are missing where the file was full', async (t) => {
   );
 });
 
-test('goes on after a gap once there is room again, with the gap in its place', async (t) => {
-  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'), { memoryBytes: 200, spillBytes: 300 });
+test('goes on after a gap once there is room again, with the gap in its place', async () => {
+  const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 200, spillBytes: 300 });
   for (let index = 0; index < 20; index += 1) queue.push(numbered(index, index + 1));
   queue.take(4, Infinity, () => 1);
   queue.take(1, Infinity, () => 1);
@@ -78,8 +78,8 @@ function sum(messages: string[]): number {
   return messages.map((message) => Number(/^(\d+) log lines are missing/.exec(message)?.[1] ?? 0)).reduce((one, other) => one + other, 0);
 }
 
-test('takes no more than the budget, but always one line', async (t) => {
-  const queue = new LogQueue(join(await temporaryFolder(t), 'unsent'));
+test('takes no more than the budget, but always one line', async () => {
+  const queue = new LogQueue(join(await temporaryFolder(), 'unsent'));
   queue.push([line('a'.repeat(10)), line('b'.repeat(10)), line('c'.repeat(10))]);
   assert.equal(queue.take(10, 25, (one) => one.message.length)?.lines.length, 2);
   assert.equal(queue.take(10, 5, (one) => one.message.length)?.lines.length, 1);

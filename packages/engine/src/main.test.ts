@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { messages, temporaryFolder } from '../test/engine.ts';
+import { lives, parentOf } from '../test/processes.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
@@ -18,7 +19,7 @@ function start(
   words: string[],
   options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
 ): Started {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
     env: { PATH: process.env['PATH'], ...options.environment },
     stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
   });
@@ -34,19 +35,9 @@ async function controlPlane(t: TestContext): Promise<ControlPlane> {
   return plane;
 }
 
-function lives(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-const parentOf = async (pid: number) => Number(/^\d+ \(.*\) \w (\d+)/s.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-
 test('pairs once, keeps the credential to its owner, and runs with it until it is told to stop', async (t) => {
   const plane = await controlPlane(t);
-  const folder = join(await temporaryFolder(t), 'engine');
+  const folder = join(await temporaryFolder(), 'engine');
   const words = ['pair', '--url', plane.url, '--folder', folder];
   assert.equal(await start(t, words, { environment: { MILLRACE_ENGINE_KEY: 'wrong' } }).ended, 1);
   const paired = start(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
@@ -68,14 +59,14 @@ test('pairs once, keeps the credential to its owner, and runs with it until it i
 
 test('takes the pairing key from a file', async (t) => {
   const plane = await controlPlane(t);
-  const folder = await temporaryFolder(t);
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'key'), `${plane.pairingKey}\n`);
   const paired = start(t, ['pair', '--url', plane.url, '--folder', join(folder, 'engine'), '--key-file', join(folder, 'key')]);
   assert.equal(await paired.ended, 0, paired.output());
 });
 
 test('says what is missing on its command line and in its folder', async (t) => {
-  const folder = await temporaryFolder(t);
+  const folder = await temporaryFolder();
   for (const [words, code, reason] of [
     [[], 2, /--folder/],
     [['walk', '--folder', folder], 2, /no command/],
@@ -92,7 +83,7 @@ test('says what is missing on its command line and in its folder', async (t) => 
 
 test('ends with its own exit code when the engine was deleted', async (t) => {
   const plane = await controlPlane(t);
-  const folder = await temporaryFolder(t);
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mre_of-a-deleted-engine', name: 'x' }));
   const running = start(t, ['run', '--folder', folder]);
   assert.equal(await running.ended, 3);
@@ -103,7 +94,7 @@ test('ends with its own exit code when the engine was deleted', async (t) => {
 for (const channel of [true, false]) {
   test(`works for the parent that started it over ${channel ? 'IPC' : 'stdin'}, and finishes its task when the parent dies`, async (t) => {
     const plane = await controlPlane(t);
-    const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], channel ? { channel } : { input: true });
+    const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], channel ? { channel } : { input: true });
     const handover = { url: plane.url, credential: plane.credential, name: 'built-in' };
     if (channel) running.child.send(handover);
     else running.child.stdin?.write(`${JSON.stringify(handover)}\n`);
@@ -121,7 +112,7 @@ for (const channel of [true, false]) {
 
 test('keeps its memory bounded while a task floods its output, and loses no line', async (t) => {
   const plane = await controlPlane(t);
-  const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], { channel: true });
+  const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
   // The control plane is away for most of the flood.
   const known = plane.add(
@@ -146,7 +137,7 @@ test('keeps its memory bounded while a task floods its output, and loses no line
   const finish = await plane.ended(known);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1]);
-  assert.ok(peak < 450_000, `${peak} kB`);
+  assert.ok(peak < 300_000, `${peak} kB`);
   const lines = messages(known.lines, 'STDOUT').slice(1);
   assert.equal(lines.length, 500_000);
   assert.equal(
@@ -160,7 +151,7 @@ test('keeps its memory bounded while a task floods its output, and loses no line
 
 test('leaves no task behind when it is killed, and the next start removes what is left', async (t) => {
   const plane = await controlPlane(t);
-  const folder = await temporaryFolder(t);
+  const folder = await temporaryFolder();
   const begin = () => {
     const running = start(t, ['run', '--folder', folder, '--with-parent'], { channel: true });
     running.child.send({ url: plane.url, credential: plane.credential });
@@ -189,7 +180,7 @@ test('leaves no task behind when it is killed, and the next start removes what i
 
 test('takes its tasks with it when only the agent is killed', async (t) => {
   const plane = await controlPlane(t);
-  const running = start(t, ['run', '--folder', await temporaryFolder(t), '--with-parent'], { channel: true });
+  const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
   const known = plane.add(await shellBundle('echo pid $$; exec sleep 60'));
   await plane.until(() => known.lines.some((line) => line.message.startsWith('pid ')), 'the process id');

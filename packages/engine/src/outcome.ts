@@ -68,6 +68,17 @@ export function lastWords(ending: Ending, exit: ProcessExit | undefined, counts:
   return [...reason, systemLine(summary, graveness)];
 }
 
+/** The end as it is reported. */
+export function toFinish(ending: Ending, counts: RowCounts): Omit<Schema<'FinishReport'>, 'executionId' | 'fence'> {
+  return {
+    ...ending,
+    ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
+    finishedAt: Date.now(),
+    ...(counts.processed !== undefined && { processedRows: counts.processed }),
+    ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
+  };
+}
+
 function gravity(outcome: Ending['outcome']): LogLine['severity'] {
   if (outcome === 'EXECUTION_SUCCESS') return 'INFO';
   return outcome === 'EXECUTION_FAILED' || outcome === 'DEPLOY_FAILED' ? 'ERROR' : 'WARN';
@@ -88,6 +99,18 @@ export class LastError {
   }
 
   get text(): string | undefined {
-    return (this.#stated ?? this.#plain)?.slice(0, 1000);
+    const line = this.#stated ?? this.#plain;
+    return line === undefined ? undefined : textOf(line).slice(0, 1000);
+  }
+}
+
+/** The words of a JSON line, which are what people want to read; other lines as they are. */
+function textOf(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const entry = JSON.parse(line) as Record<string, unknown>;
+    return ([entry['msg'], entry['message']].find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? line;
+  } catch {
+    return line;
   }
 }

@@ -25,8 +25,8 @@ test('counts lines that it cannot read and takes no count that is none', () => {
   assert.deepEqual(countsOfReport('nonsense\n[1]\n{"processed":-1,"rejected":"3"}\n\n'), { counts: {}, unreadable: 2 });
 });
 
-test('reads only a plain file and no more than its end', async (t) => {
-  const folder = await temporaryFolder(t);
+test('reads only a plain file and no more than its end', async () => {
+  const folder = await temporaryFolder();
   const path = join(folder, 'report');
   assert.deepEqual(await readReport(path), { counts: {}, unreadable: 0 });
   await writeFile(path, '{"processed":1,"rejected":0}\n'.repeat(700_000));

@@ -29,6 +29,8 @@ export class ControlPlane {
   readonly calls = new Map<string, number>();
   /** Routes whose answers are lost once after the work is done. */
   readonly loseAnswers: string[] = [];
+  /** Routes whose calls wait for a promise before anything is done. */
+  readonly gates = new Map<string, Promise<void>>();
   /** The status with which each call is refused, or undefined. */
   refuseAll: number | undefined;
   /** Largest report body in bytes that is taken. */
@@ -136,6 +138,7 @@ export class ControlPlane {
       if (lost !== -1 || !this.#server) return void response.destroy();
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
+    await this.gates.get(request.url ?? '');
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
     if (request.headers.authorization !== `Bearer ${this.credential}`) return answer(401, { message: 'Unknown credential' });

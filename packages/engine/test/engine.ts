@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
 import { ControlPlane } from './control-plane.ts';
 
-/** A folder that goes with the test. */
-export async function temporaryFolder(test: TestContext): Promise<string> {
+/** A folder that goes with the test file: at its very end, when no engine of it writes any more. */
+export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-engine-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -18,7 +19,7 @@ export async function engineFor(
   options: Partial<AgentOptions> = {},
 ): Promise<{ plane: ControlPlane; agent: Agent; folder: string; logged: string[] }> {
   const plane = await new ControlPlane().open();
-  const folder = options.folder ?? (await temporaryFolder(test));
+  const folder = options.folder ?? (await temporaryFolder());
   const logged: string[] = [];
   const agent = await startAgent({
     url: plane.url,

@@ -1,6 +1,6 @@
 /** The engine that comes with the server: the same program as any other engine, as a child process that gets its credential on standard input. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { monotonicMilliseconds } from './core/clock.ts';
 import type { Log } from './core/log.ts';
@@ -12,6 +12,7 @@ export type BuiltInEngineOptions = {
   credential: string;
   folder: string;
   capacity: number;
+  environment: Record<string, string>;
   logFile: string;
   log: Log;
 };
@@ -57,14 +58,21 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
   };
 }
 
-function spawnEngine({ name, url, credential, folder, capacity, logFile }: BuiltInEngineOptions): ChildProcess {
+function spawnEngine({ name, url, credential, folder, capacity, environment, logFile }: BuiltInEngineOptions): ChildProcess {
   const output = openSync(logFile, 'a', 0o600);
-  // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
-  const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
-    detached: true,
-    stdio: ['pipe', output, output],
-  });
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.write(`${JSON.stringify({ name, url, credential })}\n`);
-  return child;
+  const words = ['run', '--with-parent', '--folder', folder, '--capacity', String(capacity)];
+  try {
+    // A small young generation: log lines live for milliseconds, and the default lets them fill a hundred megabytes first.
+    const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
+      // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
+      detached: true,
+      env: environment,
+      stdio: ['pipe', output, output],
+    });
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.write(`${JSON.stringify({ name, url, credential })}\n`);
+    return child;
+  } finally {
+    closeSync(output);
+  }
 }

@@ -65,6 +65,7 @@ export async function startMillrace(config: Config, say: (line: string) => void)
         credential,
         folder: join(home.path, 'engine'),
         capacity: config.engine.capacity,
+        environment: config.engine.environment,
         logFile: join(home.path, 'logs', 'engine.log'),
         log,
       });

@@ -15,7 +15,7 @@ async function cacheOf(
   answers: Map<string, (string | Error)[]>,
   mostBytes?: number,
 ): Promise<{ cache: BundleCache; folder: string; fetched: string[] }> {
-  const folder = await temporaryFolder(t);
+  const folder = await temporaryFolder();
   const fetched: string[] = [];
   const ending = new AbortController();
   t.after(() => ending.abort(new Error('over')));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { zipOf } from '../../test/zips.ts';
 import { taskPath } from '../environment.ts';
@@ -9,11 +9,8 @@ import { jobArchiveCommand } from './job-archive.ts';
 
 const path = taskPath(process.env);
 
-async function archive(
-  t: TestContext,
-  options: { knowsFile: boolean; script?: string; job?: string },
-): Promise<{ folder: string; contextFile: string }> {
-  const folder = await temporaryFolder(t);
+async function archive(options: { knowsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'Load'));
   await writeFile(join(folder, 'jobInfo.properties'), `job=${options.job ?? 'Load'}\njobVersion=0.1\n`);
   await writeFile(join(folder, 'Load', 'Load_run.sh'), options.script ?? '#!/bin/sh\nprintf "%s\\n" "$@"\n');
@@ -22,16 +19,16 @@ async function archive(
   return { folder, contextFile: join(folder, 'context-parameters') };
 }
 
-test('runs the script of the job in its folder, with the log level', async (t) => {
-  const { folder, contextFile } = await archive(t, { knowsFile: true });
+test('runs the script of the job in its folder, with the log level', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: true });
   const command = await jobArchiveCommand(folder, { parameters: {}, logLevel: 'WARN' }, { path, contextFile });
   assert.match(command.command, /\/sh$/);
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
   assert.equal(command.folder, join(folder, 'Load'));
 });
 
-test('keeps parameters off the command line where the job can read a file', async (t) => {
-  const { folder, contextFile } = await archive(t, { knowsFile: true });
+test('keeps parameters off the command line where the job can read a file', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: true });
   const parameters = { user: 'me', password: 'se\\cret=1', lines: 'a\nb' };
   const command = await jobArchiveCommand(folder, { parameters, logLevel: 'INFO' }, { path, contextFile });
   const option = command.arguments.find((word) => word.startsWith('--context_file=')) ?? '';
@@ -41,15 +38,15 @@ test('keeps parameters off the command line where the job can read a file', asyn
   assert.deepEqual(command.arguments.slice(2, 4), ['--context_param', 'lines=a\nb']);
 });
 
-test('gives parameters as arguments to a job that does not know the file, with backslashes kept from its decoder', async (t) => {
-  const { folder, contextFile } = await archive(t, { knowsFile: false });
+test('gives parameters as arguments to a job that does not know the file, with backslashes kept from its decoder', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: false });
   const command = await jobArchiveCommand(folder, { parameters: { folder: 'C:\\new' }, logLevel: 'INFO' }, { path, contextFile });
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'folder=C:\\\\new']);
   await assert.rejects(stat(contextFile));
 });
 
-test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async (t) => {
-  const { folder, contextFile } = await archive(t, { knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
+test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
   const claim = { parameters: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path: folder, contextFile }), {
     errorType: 'JAVA_NOT_FOUND',
@@ -57,19 +54,19 @@ test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', 
   });
 });
 
-test('refuses an archive without its script, and a job name that leaves the archive', async (t) => {
+test('refuses an archive without its script, and a job name that leaves the archive', async () => {
   const claim = { parameters: {}, logLevel: 'INFO' } as const;
   for (const [job, reason] of [
     ['Other', /no Other\/Other_run\.sh/],
     ['..', /must name the job/],
   ] as const) {
-    const { folder, contextFile } = await archive(t, { knowsFile: false, job });
+    const { folder, contextFile } = await archive({ knowsFile: false, job });
     await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), { errorType: 'BUNDLE_UNUSABLE', message: reason });
   }
 });
 
-test('names the parameter that a job cannot take', async (t) => {
-  const { folder, contextFile } = await archive(t, { knowsFile: true });
+test('names the parameter that a job cannot take', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: true });
   const claim = { parameters: { 'a=b': 'secret' }, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
     errorType: 'PARAMETER_UNUSABLE',

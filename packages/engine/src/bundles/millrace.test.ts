@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { taskPath } from '../environment.ts';
 import { asVariables, millraceCommand } from './millrace.ts';
 
 const path = taskPath(process.env);
 
-async function bundle(t: TestContext, run: unknown, files: Record<string, string> = {}): Promise<string> {
-  const folder = await temporaryFolder(t);
+async function bundle(run: unknown, files: Record<string, string> = {}): Promise<string> {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'millrace.json'), JSON.stringify({ name: 'sample', run }));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }
 
-test('takes the node of the engine for node', async (t) => {
-  const command = await millraceCommand(await bundle(t, ['node', 'main.mjs', '--fast']), {}, path);
+test('takes the node of the engine for node', async () => {
+  const command = await millraceCommand(await bundle(['node', 'main.mjs', '--fast']), {}, path);
   assert.equal(command.command, process.execPath);
   assert.deepEqual(command.arguments, ['main.mjs', '--fast']);
 });
 
-test('makes a script of the bundle executable', async (t) => {
-  const folder = await bundle(t, ['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
+test('makes a script of the bundle executable', async () => {
+  const folder = await bundle(['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
   const command = await millraceCommand(folder, {}, path);
   assert.equal(command.command, join(folder, 'run.sh'));
   assert.equal((await stat(command.command)).mode & 0o100, 0o100);
 });
 
-test('finds programs of the machine in the order of the PATH and skips what cannot be executed', async (t) => {
-  const folder = await bundle(t, ['tool']);
+test('finds programs of the machine in the order of the PATH and skips what cannot be executed', async () => {
+  const folder = await bundle(['tool']);
   for (const [name, mode] of [
     ['one', 0o644],
     ['two', 0o755],
@@ -48,17 +48,17 @@ for (const [title, run, reason] of [
   ['a file outside the bundle', ['../../bin/sh'], /lies outside the bundle/],
   ['a path that is no program', ['/etc/passwd'], /no program on the engine's machine/],
 ] as const) {
-  test(`says COMMAND_NOT_FOUND for ${title}`, async (t) => {
-    await assert.rejects(millraceCommand(await bundle(t, run), {}, path), { errorType: 'COMMAND_NOT_FOUND', message: reason });
+  test(`says COMMAND_NOT_FOUND for ${title}`, async () => {
+    await assert.rejects(millraceCommand(await bundle(run), {}, path), { errorType: 'COMMAND_NOT_FOUND', message: reason });
   });
 }
 
-test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing manifest', async (t) => {
-  await assert.rejects(millraceCommand(await bundle(t, []), {}, path), {
+test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing manifest', async () => {
+  await assert.rejects(millraceCommand(await bundle([]), {}, path), {
     errorType: 'BUNDLE_UNUSABLE',
     message: /"run" must be a list of words/,
   });
-  await assert.rejects(millraceCommand(await temporaryFolder(t), {}, path), { errorType: 'BUNDLE_UNUSABLE', message: /no millrace\.json/ });
+  await assert.rejects(millraceCommand(await temporaryFolder(), {}, path), { errorType: 'BUNDLE_UNUSABLE', message: /no millrace\.json/ });
 });
 
 test("gives parameters as variables except those that would change the engine's own or how programs load", () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { renamed, zipOf } from '../../test/zips.ts';
 import { DeployFault } from '../faults.ts';
@@ -9,15 +9,15 @@ import { unpack } from './unpack.ts';
 
 const SYMBOLIC_LINK = 0o120777;
 
-async function unpacked(t: TestContext, zip: Buffer): Promise<string> {
-  const folder = await temporaryFolder(t);
+async function unpacked(zip: Buffer): Promise<string> {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'bundle.zip'), zip);
   await unpack(join(folder, 'bundle.zip'), join(folder, 'out'), new AbortController().signal);
   return join(folder, 'out');
 }
 
-async function refuses(t: TestContext, zip: Buffer, reason: RegExp): Promise<void> {
-  const folder = await temporaryFolder(t);
+async function refuses(zip: Buffer, reason: RegExp): Promise<void> {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'bundle.zip'), zip);
   const attempt = unpack(join(folder, 'bundle.zip'), join(folder, 'out'), new AbortController().signal);
   await assert.rejects(
@@ -35,47 +35,47 @@ function lying(zip: Buffer, size: number): Buffer {
   return copy;
 }
 
-test('unpacks files and folders and keeps the right to execute', async (t) => {
-  const out = await unpacked(t, await zipOf({ 'a.txt': 'a', 'deep/er/b.sh': { content: '#!/bin/sh\n', mode: 0o100755 }, 'empty.txt': '' }));
+test('unpacks files and folders and keeps the right to execute', async () => {
+  const out = await unpacked(await zipOf({ 'a.txt': 'a', 'deep/er/b.sh': { content: '#!/bin/sh\n', mode: 0o100755 }, 'empty.txt': '' }));
   assert.equal(await readFile(join(out, 'a.txt'), 'utf8'), 'a');
   assert.equal((await stat(join(out, 'deep/er/b.sh'))).mode & 0o777, 0o700);
   assert.equal((await stat(join(out, 'a.txt'))).mode & 0o777, 0o600);
   assert.equal((await stat(join(out, 'empty.txt'))).size, 0);
 });
 
-test('refuses an entry that leaves the folder', async (t) => {
-  await refuses(t, renamed(await zipOf({ 'aa/evil.txt': 'x' }), 'aa/evil.txt', '../evil.txt'), /leaves the folder/);
+test('refuses an entry that leaves the folder', async () => {
+  await refuses(renamed(await zipOf({ 'aa/evil.txt': 'x' }), 'aa/evil.txt', '../evil.txt'), /leaves the folder/);
 });
 
-test('refuses an entry with an absolute name', async (t) => {
-  await refuses(t, renamed(await zipOf({ 'atmp-evil': 'x' }), 'atmp-evil', '/tmp-evil'), /absolute name/);
+test('refuses an entry with an absolute name', async () => {
+  await refuses(renamed(await zipOf({ 'atmp-evil': 'x' }), 'atmp-evil', '/tmp-evil'), /absolute name/);
 });
 
-test('refuses an entry with backslashes instead of turning them into slashes', async (t) => {
-  await refuses(t, renamed(await zipOf({ aaaaevil: 'x' }), 'aaaaevil', '..\\aevil'), /backslash/);
+test('refuses an entry with backslashes instead of turning them into slashes', async () => {
+  await refuses(renamed(await zipOf({ aaaaevil: 'x' }), 'aaaaevil', '..\\aevil'), /backslash/);
 });
 
-test('refuses a symbolic link', async (t) => {
-  await refuses(t, await zipOf({ link: { content: '/etc/passwd', mode: SYMBOLIC_LINK } }), /is a link or a special file/);
+test('refuses a symbolic link', async () => {
+  await refuses(await zipOf({ link: { content: '/etc/passwd', mode: SYMBOLIC_LINK } }), /is a link or a special file/);
 });
 
-test('refuses a file that comes twice, also under another spelling of its name', async (t) => {
-  await refuses(t, renamed(await zipOf({ 'a.txt': '1', 'b.txt': '2' }), 'b.txt', 'a.txt'), /is there twice/);
-  await refuses(t, renamed(await zipOf({ 'x/a': '1', 'x/qqa': '2' }), 'x/qqa', 'x/./a'), /is there twice/);
+test('refuses a file that comes twice, also under another spelling of its name', async () => {
+  await refuses(renamed(await zipOf({ 'a.txt': '1', 'b.txt': '2' }), 'b.txt', 'a.txt'), /is there twice/);
+  await refuses(renamed(await zipOf({ 'x/a': '1', 'x/qqa': '2' }), 'x/qqa', 'x/./a'), /is there twice/);
 });
 
-test('refuses a file in the place of a folder', async (t) => {
-  await refuses(t, await zipOf({ a: '1', 'a/b': '2' }), /cannot be unpacked/);
+test('refuses a file in the place of a folder', async () => {
+  await refuses(await zipOf({ a: '1', 'a/b': '2' }), /cannot be unpacked/);
 });
 
-test('refuses what unpacks to far more than it packs', async (t) => {
-  await refuses(t, await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), /times its packed size/);
+test('refuses what unpacks to far more than it packs', async () => {
+  await refuses(await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), /times its packed size/);
 });
 
-test('refuses an entry that is longer than it says', async (t) => {
-  await refuses(t, lying(await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), 1000), /too many bytes/);
+test('refuses an entry that is longer than it says', async () => {
+  await refuses(lying(await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), 1000), /too many bytes/);
 });
 
-test('refuses what is no zip', async (t) => {
-  await refuses(t, Buffer.from('hello'), /cannot be unpacked/);
+test('refuses what is no zip', async () => {
+  await refuses(Buffer.from('hello'), /cannot be unpacked/);
 });

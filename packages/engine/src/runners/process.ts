@@ -1,5 +1,5 @@
 import type { Command } from '../bundles/command.ts';
-import { groupLives, killTree, signalGroup, type Sweeper } from '../kill-tree.ts';
+import { groupLives, killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
 import { pause } from '../waiting.ts';
 
@@ -36,11 +36,17 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
   const group = spawned.pid;
   const grace = { until: Infinity };
   let timer: NodeJS.Timeout | undefined;
-  const kill = () => void killTree(group, marks);
+  let remembered: Seen[] = [];
+  const killAll = () => killTree(group, marks, remembered);
+  const kill = () => void killAll();
   const end = () => {
-    signalGroup(group, 'SIGTERM');
     grace.until = performance.now() + task.graceMilliseconds;
     timer = setTimeout(kill, task.graceMilliseconds);
+    // Who belongs to the task can be seen only before its parents have ended.
+    void treeOf(group, marks).then((tree) => {
+      remembered = tree;
+      signalGroup(group, 'SIGTERM');
+    });
   };
   if (task.abandon.aborted) kill();
   else if (task.stop.aborted) end();
@@ -51,17 +57,17 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
     const exit = await spawned.exited;
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
-    if (exit.lost || task.stop.aborted || task.abandon.aborted) await killTree(group, marks);
+    if (exit.lost || task.stop.aborted || task.abandon.aborted) await killAll();
     else {
       signalGroup(group, 'SIGKILL');
       task.sweeper.add(task.mark);
     }
-    await drain(spawned.closed, () => killTree(group, marks));
+    await drain(spawned.closed, killAll);
     dropped = true;
     spawned.drop();
     return exit;
   } catch (error) {
-    await killTree(group, marks);
+    await killAll();
     throw error;
   } finally {
     clearTimeout(timer);

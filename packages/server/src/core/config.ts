@@ -1,5 +1,6 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { StartError } from './start-error.ts';
@@ -14,8 +15,8 @@ export type Config = {
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
   roles: { api: boolean; worker: boolean };
-  /** Whether a built-in engine starts with the server, and how many tasks it runs at once. */
-  engine: { enabled: boolean; capacity: number };
+  /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
+  engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   logLevel: string;
   checkAnswers: boolean;
   poolSize: number;
@@ -38,6 +39,7 @@ export function readConfig(environment: Environment = process.env): Config {
       enabled:
         oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
       capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
+      environment: engineEnvironment(environment, home),
     },
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
@@ -54,6 +56,15 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** The version of this program, from its package. */
 export const programVersion = (): string => version;
+
+/** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
+function engineEnvironment(environment: Environment, home: string): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR'].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+}
 
 /** The text itself is not repeated: it may hold a password. */
 function databaseUrl(text: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 /** The database: pooled transactions for writes, two pipelined connections for single statements. */
-import pg from 'pg';
+import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { statement, type Sql } from './sql.ts';
 
 /** Something that runs statements; a function that takes a `Tx` says by that that it takes part in the caller's transaction. */
@@ -17,7 +17,7 @@ export class DatabaseUnavailable extends Error {}
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
 
 const INT8 = 20;
-pg.types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8, Number);
 
 /** Milliseconds after which a statement is given up. */
 const STATEMENT_TIMEOUT = 30_000;
@@ -27,8 +27,8 @@ const RETRIES = 3;
 /** One database with its connections. */
 export class Database {
   readonly #options: DatabaseOptions;
-  readonly #pool: pg.Pool;
-  readonly #readers: (Promise<pg.Client> | undefined)[] = [undefined, undefined];
+  readonly #pool: Pool;
+  readonly #readers: (Promise<Client> | undefined)[] = [undefined, undefined];
   #turn = 0;
   #closed = false;
 
@@ -39,7 +39,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
-    this.#pool = new pg.Pool({ ...this.#connection('millrace'), max: options.poolSize ?? 10, pipeline: true } as pg.PoolConfig);
+    this.#pool = new Pool({ ...this.#connection('millrace'), max: options.poolSize ?? 10, pipeline: true } as PoolConfig);
     // Without a listener a broken idle connection would end the process.
     this.#pool.on('error', options.onError);
     this.reader = runner(async (query) => (await this.#reader()).query(query));
@@ -59,8 +59,8 @@ export class Database {
   }
 
   /** A connection of its own for LISTEN; the caller ends it. */
-  async connect(name: string): Promise<pg.Client> {
-    const client = new pg.Client(this.#connection(name));
+  async connect(name: string): Promise<Client> {
+    const client = new Client(this.#connection(name));
     client.on('error', this.#options.onError);
     await client.connect().catch(unavailable);
     return client;
@@ -83,7 +83,9 @@ export class Database {
       begun.catch(() => undefined);
       const result = await work(runner((query) => client.query(query)));
       await begun;
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      // The database commits nothing, and says so only here, when the error of a statement was caught and not passed on.
+      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed unheard, and nothing was kept');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure));
@@ -94,13 +96,13 @@ export class Database {
     }
   }
 
-  #reader(): Promise<pg.Client> {
+  #reader(): Promise<Client> {
     this.#turn = (this.#turn + 1) % this.#readers.length;
     const slot = this.#turn;
     const open = this.#readers[slot];
     if (open) return open;
     if (this.#closed) return Promise.reject(new DatabaseUnavailable('The database connections are closed'));
-    const client = new pg.Client({ ...this.#connection('millrace reader'), pipeline: true } as pg.ClientConfig);
+    const client = new Client({ ...this.#connection('millrace reader'), pipeline: true } as ClientConfig);
     const forget = (): void => {
       if (this.#readers[slot] === opening) this.#readers[slot] = undefined;
     };
@@ -109,13 +111,13 @@ export class Database {
       this.#options.onError(error);
     });
     client.on('end', forget);
-    const opening: Promise<pg.Client> = client.connect().then(() => client, unavailable);
+    const opening: Promise<Client> = client.connect().then(() => client, unavailable);
     opening.catch(forget);
     this.#readers[slot] = opening;
     return opening;
   }
 
-  #connection(name: string): pg.ClientConfig {
+  #connection(name: string): ClientConfig {
     return {
       connectionString: this.#options.url,
       application_name: name,
@@ -129,16 +131,16 @@ export class Database {
 
 /** The name of the constraint that refused a write, if that is what the error is. */
 export function refusedBy(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+  return error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
 /** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false;
+  if (!(error instanceof DatabaseError)) return false;
   return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
 }
 
-function runner(query: (text: pg.QueryConfig) => Promise<pg.QueryResult>): Tx {
+function runner(query: (text: QueryConfig) => Promise<QueryResult>): Tx {
   const rows = async <Row>(fragment: Sql): Promise<Row[]> => {
     try {
       return (await query(statement(fragment))).rows as Row[];
@@ -156,12 +158,12 @@ function runner(query: (text: pg.QueryConfig) => Promise<pg.QueryResult>): Tx {
 }
 
 function isVictim(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }
 
 /** Server shutting down (57P01 to 57P03), connection failures (08…), too many connections (53300). */
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '');
+  if (error instanceof DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return (

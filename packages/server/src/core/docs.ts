@@ -1,8 +1,88 @@
-/** The served OpenAPI document and its reference page. */
+/** The served OpenAPI document and its reference page, which works without any other host. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves `/openapi.json`. */
-export async function serveDocs(app: FastifyInstance, document: object, _version: string): Promise<void> {
+type File = { type: string; content: () => string | Promise<Buffer> };
+
+const HTML = 'text/html; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+// The page can reach nothing but this server, whatever a later release of its package tries.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
+
+const page = (version: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Millrace API ${version}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css?${version}">
+<link rel="stylesheet" href="/docs/page.css?${version}">
+<div id="reference"></div>
+<noscript>This page needs JavaScript; the document itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script src="/docs/swagger-ui-bundle.js?${version}"></script>
+<script src="/docs/page.js?${version}"></script>
+`;
+
+const START = `window.ui = SwaggerUIBundle({
+  dom_id: '#reference',
+  url: '/openapi.json',
+  deepLinking: true,
+  filter: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+`;
+
+const STYLE = `body { margin: 0 }
+noscript { display: block; margin: 2rem; font-family: sans-serif }
+.swagger-ui .wrapper { max-width: 1100px }
+.swagger-ui .info { margin: 28px 0 16px }
+.swagger-ui .info .title { font-size: 28px }
+.swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
+.swagger-ui .filter .operation-filter-input { margin: 12px 0; border-width: 1px; border-radius: 4px }
+.swagger-ui .opblock-tag { font-size: 19px }
+.swagger-ui .opblock { margin: 0 0 6px; box-shadow: none }
+.swagger-ui .opblock .opblock-summary-path { font-size: 14px }
+`;
+
+/** Serves the document at `/openapi.json` and the page that shows it at `/docs`, to everybody. */
+export async function serveDocs(app: FastifyInstance, document: object, version: string): Promise<void> {
   const text = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(page(version)));
+  const files: Record<string, File> = {
+    'page.css': { type: CSS, content: () => STYLE },
+    'page.js': { type: SCRIPT, content: () => START },
+    'swagger-ui.css': { type: CSS, content: packaged('swagger-ui.css') },
+    'swagger-ui-bundle.js': { type: SCRIPT, content: packaged('swagger-ui-bundle.js') },
+  };
+  for (const [name, { type, content }] of Object.entries(files)) {
+    // Kept by browsers for a day; the version in the address brings the next release at once.
+    app.get(`/docs/${name}`, async (_request, reply) =>
+      reply
+        .headers(HEADERS)
+        .header('cache-control', 'public, max-age=86400')
+        .type(type)
+        .send(await content()),
+    );
+  }
 }
+
+/** A file of the package, looked for when it is asked for; the plugin itself is not loaded. */
+const packaged = (name: string) => (): Promise<Buffer> =>
+  readFile(fileURLToPath(import.meta.resolve(`@fastify/swagger-ui/static/${name}`)));

@@ -1,7 +1,7 @@
 /** FIQL: turns the filter text of a list into a condition of the database. */
 import { readFilter, refuseFilter, shown, type Comparison, type Filter } from './fiql-text.ts';
 import { KINDS, type Kind, type KindName, type Operator } from './fiql-kinds.ts';
-import { escapeLike, sql, type Sql } from './sql.ts';
+import { escapeLike, sql, unnamed, type Sql } from './sql.ts';
 
 /** What callers may compare: the selector as they write it, the column behind it and the kind of its values. */
 export type Selectors = Readonly<Record<string, { readonly column: Sql; readonly type: KindName }>>;
@@ -27,7 +27,7 @@ const MEANINGS: ReadonlyMap<string, Operator> = new Map([
  * @rule filters.query.grammar
  */
 export function fiql(text: string | undefined, selectors: Selectors): Sql {
-  return text === undefined || text.trim() === '' ? sql`true` : compile(text, readFilter(text), selectors);
+  return text === undefined || text.trim() === '' ? sql`true` : unnamed(compile(text, readFilter(text), selectors));
 }
 
 function compile(text: string, filter: Filter, selectors: Selectors): Sql {

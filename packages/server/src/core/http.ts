@@ -8,6 +8,7 @@ import { bodyParts, isMultipart } from './body-parts.ts';
 import { now } from './clock.ts';
 import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
+import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
 import type { Platform } from './platform.ts';
@@ -58,7 +59,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('preClose', async () => closing.abort());
+  const endConnections = watchConnections(app.server);
+  app.addHook('preClose', async () => {
+    closing.abort();
+    endConnections();
+  });
   app.setErrorHandler((error, request, reply) => refuse(options, options.fallbackSurface, {}, error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     refuse(
@@ -204,7 +209,8 @@ function problemOf(error: unknown, constraints: NonNullable<Feature['constraints
   const constraint = refusedBy(error);
   const mapped = constraint === undefined ? undefined : constraints[constraint];
   if (mapped) return mapped();
-  if (refusesText(error)) return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
+  if (refusesText(error))
+    return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
   if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');

@@ -1,4 +1,5 @@
 /** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner } from 'graphile-worker';
 import type { Tx } from './db.ts';
 import type { Platform } from './platform.ts';
@@ -70,22 +71,17 @@ function startQueue(url: string, jobs: readonly Job[], platform: Platform): Prom
 }
 
 function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
-  const stopping = Promise.withResolvers<void>();
-  let stopped = false;
+  const stopping = new AbortController();
   const loop = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
-      const pause = Promise.withResolvers<void>();
-      const handle = setTimeout(pause.resolve, timer.milliseconds);
-      await Promise.race([pause.promise, stopping.promise]);
-      clearTimeout(handle);
+      await wait(timer.milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const ended = loop();
   return {
     stop: () => {
-      stopped = true;
-      stopping.resolve();
+      stopping.abort();
       return ended;
     },
   };

@@ -1,7 +1,7 @@
 /** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { StartError } from './start-error.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -25,7 +25,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'millrace migration', connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: url, application_name: 'millrace migration', connectionTimeoutMillis: 10_000 });
   await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
   try {
     await refuseOldServer(client);
@@ -48,12 +48,15 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
 }
 
 /** A server that is not there, or not for us, is for the operator to put right. */
-function unreachable({ host, port, database }: pg.Client, cause: unknown): StartError {
+function unreachable({ host, port, database }: Client, cause: unknown): StartError {
   const { message, code } = cause as { message: string; code?: string };
-  return new StartError(`The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`, { cause });
+  return new StartError(
+    `The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`,
+    { cause },
+  );
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+async function refuseOldServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_POSTGRES)
@@ -71,7 +74,7 @@ function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<st
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [migration.name, migration.checksum]);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const FRAGMENT = Symbol('sql');
 
 /** A statement or a part of one. */
-export type Sql = { readonly [FRAGMENT]: true; readonly strings: readonly string[]; readonly values: readonly unknown[] };
+export type Sql = { readonly [FRAGMENT]: true; readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly unnamed?: boolean };
 
 /** Writes SQL: values become parameters, other fragments are taken in as they are. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
@@ -25,8 +25,11 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
       texts.push(after);
     }
   });
-  return { [FRAGMENT]: true, strings: texts, values: flat };
+  return { [FRAGMENT]: true, strings: texts, values: flat, unnamed: values.some((value) => isSql(value) && value.unnamed === true) };
 }
+
+/** A fragment whose text a caller shapes: its statements get no name, or each new shape would stay in the memory of every connection. */
+export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
 /** Joins conditions with `and`; no condition is true. */
 export function and(conditions: readonly Sql[]): Sql {
@@ -37,14 +40,15 @@ export function and(conditions: readonly Sql[]): Sql {
 export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /** What the driver takes: text with `$n`, values, and a name under which the database keeps the plan. */
-export type Statement = { text: string; values: unknown[]; name: string };
+export type Statement = { text: string; values: unknown[]; name?: string };
 
 const names = new Map<string, string>();
 
 /** Turns a fragment into a named statement; texts come from code only, so their number is bounded. */
-export function statement({ strings, values }: Sql): Statement {
+export function statement({ strings, values, unnamed: nameless }: Sql): Statement {
   let text = strings[0] ?? '';
   for (let index = 1; index < strings.length; index += 1) text += `$${index}${strings[index]}`;
+  if (nameless) return { text, values: [...values] };
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 32);

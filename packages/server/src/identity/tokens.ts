@@ -38,7 +38,15 @@ export function createTokens(key: Buffer): Tokens {
   };
 }
 
-type ActorRow = { token_id: string; id: string; tenant_id: string; login: string; user_type: Actor['userType']; permissions: Permission[] | null; stale: boolean };
+type ActorRow = {
+  token_id: string;
+  id: string;
+  tenant_id: string;
+  login: string;
+  user_type: Actor['userType'];
+  permissions: Permission[] | null;
+  stale: boolean;
+};
 
 async function findActor(tx: Tx, hash: Buffer): Promise<Actor | undefined> {
   const row = await tx.one<ActorRow>(sql`

@@ -1,21 +1,21 @@
 /** The committed schema is what the migrations give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { dumpSchema } from '../../../../scripts/house/schema-dump.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
+import { Database } from '../../src/core/db.ts';
 import { createDatabase } from '../support/database.ts';
 
 test('schema.sql is what the migrations give', async () => {
   const database = await createDatabase();
-  const client = new pg.Client({ connectionString: database.url });
+  const db = new Database({ url: database.url, onError: () => undefined });
   try {
-    await client.connect();
-    const dumped = await dumpSchema(client);
+    const client = await db.connect('millrace schema');
+    const dumped = await dumpSchema(client).finally(() => client.end());
     assert.match(dumped, /create table tenant \(/);
     assert.equal(readText('packages/server/schema.sql'), dumped, 'run `npm run generate`');
   } finally {
-    await client.end();
+    await db.close();
     await database.drop();
   }
 });

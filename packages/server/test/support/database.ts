@@ -1,5 +1,5 @@
 /** A database of its own for each test file, cloned from a migrated template. */
-import pg from 'pg';
+import { Client } from 'pg';
 import { prepareDatabase } from '../../src/server.ts';
 
 const TEMPLATE = 'millrace_template';
@@ -39,8 +39,9 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   };
 }
 
-async function asAdministrator(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** Runs statements on the database server itself, beside all databases of tests. */
+export async function asAdministrator(server: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await work(client);

@@ -1,11 +1,11 @@
-/** What tests expect of refusals. */
+/** What tests expect of refusals and of what they leave in the tables. */
 import assert from 'node:assert/strict';
 import { PERMISSIONS, RIGHTS, type Permission, type Right } from '@millrace/contract';
 import type { Answer, Sent, TestServer } from './server.ts';
 
 /** The answer is a refusal of this status and stable code. */
 export function isRefused(answer: Answer, status: number, code: string): void {
-  const given = { status: answer.status, code: String(answer.body?.detail).split(':')[0] };
+  const given = { status: answer.status, code: answer.body?.code ?? String(answer.body?.detail).split(':')[0] };
   assert.deepEqual(given, { status, code }, JSON.stringify(answer.body));
 }
 
@@ -47,6 +47,14 @@ export async function leavesNothing(
   isRefused(answer, status, code);
   assert.deepEqual(await server.count(...tables), before);
   return answer;
+}
+
+/** Does something and shows that it changed the numbers of rows by so many. */
+export async function changesRows(server: TestServer, by: Readonly<Record<string, number>>, work: () => Promise<unknown>): Promise<void> {
+  const before = await server.count(...Object.keys(by));
+  await work();
+  const after = await server.count(...Object.keys(by));
+  assert.deepEqual(Object.fromEntries(Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])), by);
 }
 
 const without = <Value>(all: readonly Value[], one: Value): Value[] => all.filter((value) => value !== one);

@@ -46,13 +46,20 @@ final class Context {
     private void overrideFromFile(String encodedPath) throws IOException {
         Path path = Path.of(new String(Base64.getDecoder().decode(encodedPath), StandardCharsets.UTF_8));
         for (String line : Files.readAllLines(path)) {
-            if (line.startsWith(PARAMETER + " ")) override(line.substring(PARAMETER.length() + 1));
+            if (line.startsWith(PARAMETER + " ")) set(line.substring(PARAMETER.length() + 1), false);
         }
     }
 
     private void override(String assignment) {
+        set(assignment, true);
+    }
+
+    /** Values on the command line are escaped, those of the file are not. */
+    private void set(String assignment, boolean escaped) {
         int equals = assignment.indexOf('=');
-        if (equals > 0) values.setProperty(assignment.substring(0, equals), unescape(assignment.substring(equals + 1)));
+        if (equals <= 0) return;
+        String value = assignment.substring(equals + 1);
+        values.setProperty(assignment.substring(0, equals), escaped ? unescape(value) : value);
     }
 
     private static String unescape(String value) {

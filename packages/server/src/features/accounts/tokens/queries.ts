@@ -16,7 +16,10 @@ export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
  * Adds a token by its hash.
  * @rule personal-access-tokens.create.hash
  */
-export const insertToken = (tx: Tx, one: { id: string; account: string; name: string; hash: Buffer; days: number | null }): Promise<TokenRow> =>
+export const insertToken = (
+  tx: Tx,
+  one: { id: string; account: string; name: string; hash: Buffer; days: number | null },
+): Promise<TokenRow> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash, expires_at)
     values (${one.id}, ${one.account}, ${one.name}, ${one.hash}, now() + make_interval(days => ${one.days}::integer))

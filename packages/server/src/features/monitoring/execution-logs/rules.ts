@@ -13,6 +13,7 @@ export function rangeOf({ startTime, endTime }: QueryOf<'GET /monitoring/executi
 function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw invalid('malformed_request', `query.${name} is not a moment: send a time such as 2026-01-31T12:00:00.000Z.`);
+  if (Number.isNaN(moment.getTime()))
+    throw invalid('malformed_request', `query.${name} is not a moment: send a time such as 2026-01-31T12:00:00.000Z.`);
   return moment;
 }

@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
-import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
+import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow, type UsableVersion } from './json.ts';
 
 /**
  * Which artifacts `a` in workspaces `w` the actor may see.
@@ -46,16 +46,11 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
   return { ...row, id };
 }
 
-/** A version as a task refers to it. */
-export type UsableVersion = { id: string; artifact_id: string; environment_id: string; parameters: Schema<'ArtifactParameter'>[] };
+type Wanted = Schema<'ArtifactRequest'>;
+type Locked = { id: string; versions: { id: string; blob_hash: string }[] };
 
 /** Finds a version that a task of an environment may run, and keeps it from being deleted until the transaction ends. */
-export async function findArtifactVersion(
-  tx: Tx,
-  actor: Actor,
-  wanted: { id: string; version: string },
-  environment: string,
-): Promise<UsableVersion> {
+export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, environment: string): Promise<UsableVersion> {
   const row = await tx.one<UsableVersion>(sql`
     select v.id, v.artifact_id, w.environment_id, v.parameters
     from artifact a
@@ -70,14 +65,11 @@ export async function findArtifactVersion(
   return row;
 }
 
-/** An artifact that is locked with versions of it. */
-export type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
-
 /**
  * Locks an artifact for a deletion, and all its versions or the named one, so that no task can begin to use them meanwhile.
  * @rule artifacts.delete.right
  */
-export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
+export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<Locked> {
   const artifact = await tx.one<{ id: string; held: boolean }>(sql`
     select a.id, ${holdsRight(actor, 'PUBLISH')} as held
     from artifact a

@@ -10,7 +10,8 @@ import { collectBlob, removeLeftovers } from './jobs.ts';
 import { listArtifacts } from './list-artifacts.ts';
 import { publishArtifact } from './publish-artifact.ts';
 
-export { findArtifactVersion, type UsableVersion } from './access.ts';
+export { findArtifactVersion } from './access.ts';
+export type { UsableVersion } from './json.ts';
 
 /** What the server serves for artifacts, and what it does by itself to their content. */
 export const artifacts: Feature = {

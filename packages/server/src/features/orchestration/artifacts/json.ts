@@ -64,3 +64,6 @@ export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'Artifact
   createDate: row.created_at.toISOString(),
   ...(row.repository !== null && { repository: row.repository }),
 });
+
+/** A version as a task refers to it. */
+export type UsableVersion = { id: string; artifact_id: string; environment_id: string; parameters: Schema<'ArtifactParameter'>[] };

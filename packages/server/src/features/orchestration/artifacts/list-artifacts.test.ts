@@ -85,25 +85,37 @@ describe('artifacts.list.types', () => {
   });
 });
 
-describe('pages', () => {
-  test('follow each other by name, with the same total on each', async () => {
-    const pages = [];
-    for (const offset of [0, 2, 4, 1000]) pages.push((await call(ROUTE, { token, query: { limit: 2, offset } })).body);
-    assert.deepEqual(
-      pages.map(({ items, ...page }) => ({ ...page, ids: items.map((one: { id: string }) => one.id) })),
-      [
-        { ids: [far.id, load.id], limit: 2, offset: 0, total: 3 },
-        { ids: [clean.id], limit: 2, offset: 2, total: 3 },
-        { ids: [], limit: 2, offset: 4, total: 3 },
-        { ids: [], limit: 2, offset: 1000, total: 3 },
-      ],
-    );
-  });
-  test('have bounds', async () => {
-    for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { offset: -1 }, { offset: 2 ** 31 }, { workspaceId: 'x' }]) {
-      assert.equal((await call(ROUTE, { token, query })).status, 400, JSON.stringify(query));
-    }
-  });
+test('paging.list.total', async () => {
+  const pages = [];
+  for (const offset of [0, 2, 4, 1000]) pages.push((await call(ROUTE, { token, query: { limit: 2, offset } })).body);
+  assert.deepEqual(
+    pages.map(({ items, ...page }) => ({ ...page, ids: items.map((one: { id: string }) => one.id) })),
+    [
+      { ids: [far.id, load.id], limit: 2, offset: 0, total: 3 },
+      { ids: [clean.id], limit: 2, offset: 2, total: 3 },
+      { ids: [], limit: 2, offset: 4, total: 3 },
+      { ids: [], limit: 2, offset: 1000, total: 3 },
+    ],
+  );
+});
+
+test('paging.limits.limit', async () => {
+  const crowded = (await make.workspace()).id;
+  for (let index = 0; index < 101; index += 1) await make.artifact({ workspace: crowded });
+  for (const [limit, items] of [
+    [undefined, 100],
+    [100, 100],
+    [1, 1],
+  ]) {
+    const { body } = await call(ROUTE, { query: { workspaceId: crowded, ...(limit !== undefined && { limit }) } });
+    assert.deepEqual([body.items.length, body.limit, body.total], [items, limit ?? 100, 101]);
+  }
+  for (const limit of [0, 101, -1, 1.5, 'many', '']) assert.equal((await call(ROUTE, { query: { limit } })).status, 400, String(limit));
+});
+
+test('paging.limits.offset', async () => {
+  assert.equal((await call(ROUTE, { token })).body.offset, 0);
+  for (const offset of [-1, 1.5, 'many', 2 ** 31]) assert.equal((await call(ROUTE, { query: { offset } })).status, 400, String(offset));
 });
 
 test('asks who is calling', async () => {

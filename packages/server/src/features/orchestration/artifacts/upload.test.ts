@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { BOUNDARY, END, FILE_HEAD, jsonPart, nextLine, openPublication } from '../../../../test/support/raw-multipart.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const LIMIT = 200_000;
 const { call, count, files, make, url } = await startTestServer({ MILLRACE_UPLOAD_BYTES: String(LIMIT) });
 const ROUTE = 'POST /orchestration/artifacts';
-const BOUNDARY = 'between-the-parts';
 const bundle = await shellBundle('echo hello');
 
 const left = async (): Promise<unknown> => ({
   ...(await count('artifact', 'artifact_version', 'blob')),
   files: (await files()).toSorted(),
 });
-const jsonPart = (artifact: unknown, name = 'artifact'): string =>
-  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(artifact)}\r\n`;
-const FILE_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bundle.zip"\r\ncontent-type: application/zip\r\n\r\n`;
-const END = `--${BOUNDARY}--\r\n`;
-
 const { token } = await make.user();
 let workspaceId = '';
 let publisher = token;
@@ -29,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function send(
-  body: BodyInit,
+  body: string | Buffer,
   contentType = `multipart/form-data; boundary=${BOUNDARY}`,
 ): Promise<{ status: number; detail: string; message: string }> {
   const response = await fetch(`${url}/orchestration/artifacts`, {
@@ -42,25 +36,8 @@ async function send(
   return { status: response.status, detail: answer.detail, message: answer.message };
 }
 
-/** Opens a request whose body is sent piece by piece. */
-function open(length: number): Socket {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  socket.write(
-    `POST /orchestration/artifacts HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${publisher}\r\n` +
-      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${length}\r\n\r\n`,
-  );
-  return socket;
-}
-
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(10);
-}
-
-async function firstLine(socket: Socket): Promise<string> {
-  for await (const chunk of socket) return String(chunk).split('\r\n')[0] ?? '';
-  return 'closed';
 }
 
 describe('artifacts.publish.parts', () => {
@@ -80,7 +57,7 @@ describe('artifacts.publish.parts', () => {
     assert.equal(await taken(form), 201);
   });
   test('takes the JSON part with its content type', async () => {
-    const body = Buffer.concat([Buffer.from(jsonPart({ workspaceId }) + FILE_HEAD), bundle, Buffer.from(`\r\n${END}`)]);
+    const body = Buffer.concat([Buffer.from(jsonPart({ workspaceId }) + FILE_HEAD), bundle, Buffer.from(END)]);
     assert.equal((await send(body)).status, 201);
   });
 
@@ -165,10 +142,10 @@ describe('artifacts.publish.size', () => {
   });
   test('answers before a file that is far too large has come in', async () => {
     const before = await left();
-    const socket = open(2 ** 40);
+    const socket = openPublication(url, publisher, 2 ** 40);
     socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
     socket.write(Buffer.alloc(LIMIT * 2, 'x'));
-    assert.match(await firstLine(socket), / 413 /);
+    assert.match(await nextLine(socket), / 413 /);
     socket.destroy();
     assert.deepEqual(await left(), before);
   });
@@ -184,9 +161,9 @@ describe('artifacts.publish.size', () => {
 describe('with the JSON part first, a refusal comes before the upload:', () => {
   const early = async (artifact: object): Promise<string> => {
     const before = await left();
-    const socket = open(2 ** 40);
+    const socket = openPublication(url, publisher, 2 ** 40);
     socket.write(jsonPart(artifact) + FILE_HEAD + 'PK');
-    const line = await firstLine(socket);
+    const line = await nextLine(socket);
     socket.destroy();
     assert.deepEqual(await left(), before);
     return line;
@@ -198,15 +175,14 @@ describe('with the JSON part first, a refusal comes before the upload:', () => {
     assert.match(await early({ workspaceId }), / 403 /);
   });
   test('wrong JSON', async () => assert.match(await early({ workspaceId, version: 'latest' }), / 400 /));
-  test('and the connection can be used again by a caller that sends all of it', async () => {
-    const body = Buffer.concat([
-      Buffer.from(jsonPart({ workspaceId: crypto.randomUUID() }) + FILE_HEAD),
-      Buffer.alloc(LIMIT),
-      Buffer.from(`\r\n${END}`),
-    ]);
-    const socket = open(body.length);
-    socket.write(body);
-    assert.match(await firstLine(socket), / 404 /);
+  test('and a caller that sends all before it reads gets its answer, and can go on', async () => {
+    const file = Buffer.alloc(30 * 2 ** 20);
+    const head = jsonPart({ workspaceId: crypto.randomUUID() }) + FILE_HEAD;
+    const socket = openPublication(url, publisher, head.length + file.length + END.length);
+    for (const piece of [head, file, END]) await new Promise((resolve) => void socket.write(piece, resolve));
+    assert.match(await nextLine(socket), / 404 /);
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    assert.match(await nextLine(socket), / 200 /);
     socket.destroy();
   });
 });
@@ -214,7 +190,7 @@ describe('with the JSON part first, a refusal comes before the upload:', () => {
 describe('an upload that is cut off leaves nothing behind:', () => {
   test('the caller goes away in the middle of the file', async () => {
     const before = await left();
-    const socket = open(1_000_000);
+    const socket = openPublication(url, publisher, 1_000_000);
     socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
     socket.write(bundle.subarray(0, 100));
     socket.write(Buffer.alloc(100_000));
@@ -225,7 +201,7 @@ describe('an upload that is cut off leaves nothing behind:', () => {
   });
   test('the caller goes away between the parts', async () => {
     const before = await left();
-    const socket = open(1_000_000);
+    const socket = openPublication(url, publisher, 1_000_000);
     socket.write(Buffer.concat([Buffer.from(FILE_HEAD), bundle, Buffer.from(`\r\n--${BOUNDARY}\r\n`)]));
     await until(async () => (await files()).length > (before as { files: string[] }).files.length);
     socket.destroy();
@@ -242,15 +218,15 @@ describe('an upload that is cut off leaves nothing behind:', () => {
   });
   test('a right that is lost during the upload is lost for the publication', async () => {
     const before = (await left()) as { files: string[] };
-    const body = Buffer.concat([bundle, Buffer.from(`\r\n${END}`)]);
+    const body = Buffer.concat([bundle, Buffer.from(END)]);
     const head = jsonPart({ workspaceId }) + FILE_HEAD;
-    const socket = open(head.length + body.length);
+    const socket = openPublication(url, publisher, head.length + body.length);
     socket.write(head);
     socket.write(body.subarray(0, 10));
     await until(async () => (await files()).length > before.files.length);
     await call('DELETE /orchestration/workspaces/{id}', { path: { id: workspaceId } });
     socket.write(body.subarray(10));
-    assert.match(await firstLine(socket), / 404 /);
+    assert.match(await nextLine(socket), / 404 /);
     socket.destroy();
     assert.deepEqual(await left(), before);
   });

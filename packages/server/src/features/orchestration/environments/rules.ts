@@ -7,7 +7,10 @@ import { forbidden, invalid } from '../../../core/problem.ts';
  */
 export function hasNoEngine(engines: number): void {
   if (engines > 0) {
-    throw invalid('environment_has_engine', `${engines} engine${engines === 1 ? ' is' : 's are'} assigned to the environment: delete the engines first.`);
+    throw invalid(
+      'environment_has_engine',
+      `${engines} engine${engines === 1 ? ' is' : 's are'} assigned to the environment: delete the engines first.`,
+    );
   }
 }
 
@@ -17,6 +20,9 @@ export function hasNoEngine(engines: number): void {
  */
 export function hasNoExecution(executions: number): void {
   if (executions > 0) {
-    throw forbidden('environment_in_use', `${executions} execution${executions === 1 ? '' : 's'} in the environment must end first: wait or terminate.`);
+    throw forbidden(
+      'environment_in_use',
+      `${executions} execution${executions === 1 ? '' : 's'} in the environment must end first: wait or terminate.`,
+    );
   }
 }

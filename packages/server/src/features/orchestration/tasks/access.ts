@@ -37,7 +37,12 @@ export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRo
  * @rule tasks.create.right
  * @rule tasks.run-config.right
  */
-export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<{ id: string; workspace_id: string; environment_id: string }> {
+export async function lockTask(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  right: Right,
+): Promise<{ id: string; workspace_id: string; environment_id: string }> {
   const row = await tx.one<{ id: string; workspace_id: string; environment_id: string; held: boolean }>(sql`
     select t.id, t.workspace_id, w.environment_id, ${holdsRight(actor, right)} as held
     from task t

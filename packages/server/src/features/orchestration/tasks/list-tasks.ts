@@ -16,7 +16,10 @@ export const listTasks = endpoint('GET /orchestration/executables/tasks', {
   async run({ actor, tx, query }) {
     const { environmentId, workspaceId } = query;
     if (environmentId !== undefined && workspaceId !== undefined && !(await liesInEnvironment(tx, actor, workspaceId, environmentId))) {
-      throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: give one of the two, or two that fit.');
+      throw invalid(
+        'workspace_outside_environment',
+        'The workspace does not lie in the environment: give one of the two, or two that fit.',
+      );
     }
 
     return { status: 200, body: toPage(await selectTasks(tx, actor, query), query, toTaskExtract) };

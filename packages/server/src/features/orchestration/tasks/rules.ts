@@ -9,7 +9,8 @@ type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-confi
  * @rule tasks.create.environment
  */
 export function liesIn(environment: string, workspaceEnvironment: string): void {
-  if (environment !== workspaceEnvironment) throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: name the environment that holds it.');
+  if (environment !== workspaceEnvironment)
+    throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: name the environment that holds it.');
 }
 
 /**
@@ -61,7 +62,8 @@ export function isManual({ trigger }: RunConfig): void {
 export function engineOf({ runtime }: RunConfig): string | null {
   const { type, id } = runtime;
   if (type === 'CLOUD') return null;
-  if (type !== 'REMOTE_ENGINE') throw invalid('runtime_not_supported', `The runtime ${type} is not supported yet: use CLOUD or REMOTE_ENGINE.`);
+  if (type !== 'REMOTE_ENGINE')
+    throw invalid('runtime_not_supported', `The runtime ${type} is not supported yet: use CLOUD or REMOTE_ENGINE.`);
   if (!id) throw invalid('engine_unknown', 'The runtime REMOTE_ENGINE needs the id of an engine in "runtime.id".');
   return id;
 }

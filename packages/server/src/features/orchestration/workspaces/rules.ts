@@ -15,7 +15,10 @@ export function isCustom(type: string): void {
  */
 export function isNotUsedElsewhere(tasks: readonly string[]): void {
   if (tasks.length > 0) {
-    throw conflict('workspace_in_use', `Tasks of other workspaces run artifacts of this one: ${tasks.join(', ')}. Change or delete them first.`);
+    throw conflict(
+      'workspace_in_use',
+      `Tasks of other workspaces run artifacts of this one: ${tasks.join(', ')}. Change or delete them first.`,
+    );
   }
 }
 
@@ -25,6 +28,9 @@ export function isNotUsedElsewhere(tasks: readonly string[]): void {
  */
 export function hasNoExecution(executions: number): void {
   if (executions > 0) {
-    throw conflict('workspace_in_use', `${executions} execution${executions === 1 ? '' : 's'} in the workspace must end first: wait or terminate.`);
+    throw conflict(
+      'workspace_in_use',
+      `${executions} execution${executions === 1 ? '' : 's'} in the workspace must end first: wait or terminate.`,
+    );
   }
 }

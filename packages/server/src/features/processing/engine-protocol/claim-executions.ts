@@ -26,8 +26,10 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
         bell.hush();
         const found = await look(call);
         const left = until - monotonicMilliseconds();
-        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0 || signal.aborted) return { status: 200, body: found };
+        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
         await bell.wait(Math.min(left, LOOK_AGAIN), signal);
+        // Nobody is there any more to take what another look would claim.
+        if (signal.aborted) return { status: 200, body: found };
       }
     } finally {
       forget();
@@ -63,8 +65,10 @@ class Bell {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#heard = resolve;
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const leave = (): void => resolve();
+    signal.addEventListener('abort', leave, { once: true });
     await promise;
+    signal.removeEventListener('abort', leave);
     clearTimeout(timer);
     this.#heard = undefined;
   }

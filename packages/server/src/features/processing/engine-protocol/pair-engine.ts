@@ -17,7 +17,8 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
       host: body.host ?? null,
       version: body.version,
     });
-    if (!engine) throw new Problem(401, 'engine_key_refused', 'The pairing key is unknown or was used before: create another engine for a new key.');
+    if (!engine)
+      throw new Problem(401, 'engine_key_refused', 'The pairing key is unknown or was used before: create another engine for a new key.');
     return { status: 200, body: { engineId: engine.id, name: engine.name, credential: secret } };
   },
 });

@@ -10,7 +10,9 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
 
   async run({ engine, tx, body }) {
     const { starts = [], logs = [], finishes = [] } = body;
-    const named = new Map([...starts, ...logs, ...finishes].map(({ executionId, fence }) => [keyOf(executionId, fence), { executionId, fence }]));
+    const named = new Map(
+      [...starts, ...logs, ...finishes].map(({ executionId, fence }) => [keyOf(executionId, fence), { executionId, fence }]),
+    );
     const held = new Set((await lockHeld(tx, engine.engineId, [...named.values()])).map((one) => keyOf(one.id, one.fence)));
     const isHeld = (one: Lease): boolean => held.has(keyOf(one.executionId, one.fence));
 
@@ -21,7 +23,10 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     const finished = finishes.filter(isHeld).map(({ executionId, ...rest }) => ({ id: executionId, ...rest }));
     if (finished.length > 0) await markFinished(tx, finished);
 
-    return { status: 200, body: { refused: [...new Set([...named.values()].filter((one) => !isHeld(one)).map((one) => one.executionId))] } };
+    return {
+      status: 200,
+      body: { refused: [...new Set([...named.values()].filter((one) => !isHeld(one)).map((one) => one.executionId))] },
+    };
   },
 });
 

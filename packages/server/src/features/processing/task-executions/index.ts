@@ -1,5 +1,6 @@
 /** Task executions: runs of tasks. */
 import type { Feature } from '../../../core/feature.ts';
+import { Problem } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { endTaskExecution } from './end-task-execution.ts';
 import { getTaskExecution } from './get-task-execution.ts';
@@ -18,5 +19,8 @@ export { selectUnfinished } from './queries.ts';
 export const taskExecutions: Feature = {
   surface: orchestration,
   endpoints: [listTaskExecutions, searchTaskExecutions, listExecutionsOfTask, startTaskExecution, getTaskExecution, endTaskExecution],
+  constraints: {
+    task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
+  },
   timers: [expireLeasesTimer()],
 };

@@ -20,7 +20,10 @@ export type NewExecution = {
 };
 
 /** Adds an execution that waits for an engine. */
-export const insertExecution = (tx: Tx, { id, task, parameters, logLevel, timeoutMinutes, apiVersion, actor }: NewExecution): Promise<unknown> =>
+export const insertExecution = (
+  tx: Tx,
+  { id, task, parameters, logLevel, timeoutMinutes, apiVersion, actor }: NewExecution,
+): Promise<unknown> =>
   tx.rows(sql`
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,

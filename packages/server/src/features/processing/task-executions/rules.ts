@@ -43,7 +43,10 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
   const hasValue = (name: string): boolean => Object.hasOwn(parameters, name) && parameters[name] !== '';
   const missing = task.artifact_parameters.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
   if (missing.length > 0) {
-    throw invalid('parameter_required', `The artifact asks for a value of ${missing.join(', ')}: set it on the task or send it in "parameters".`);
+    throw invalid(
+      'parameter_required',
+      `The artifact asks for a value of ${missing.join(', ')}: set it on the task or send it in "parameters".`,
+    );
   }
 }
 
@@ -54,11 +57,13 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
  */
 export function periodOf(filters: { lastDays?: number; from?: number; to?: number }, now: Date, historyDays: number): Period {
   const { lastDays, from, to } = filters;
-  if (from === undefined && to === undefined) return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
+  if (from === undefined && to === undefined)
+    return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
   if (lastDays !== undefined) throw invalid('malformed_request', 'Give either lastDays or a period from/to, not both.');
   const end = to ?? Math.max(now.getTime(), from ?? 0);
   const start = from ?? end - historyDays * DAY;
   if (start > end) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');
-  if (end - start > historyDays * DAY) throw invalid('period_too_long', `The period is longer than ${historyDays} days: narrow "from" and "to".`);
+  if (end - start > historyDays * DAY)
+    throw invalid('period_too_long', `The period is longer than ${historyDays} days: narrow "from" and "to".`);
   return { from: new Date(start), to: new Date(end) };
 }

@@ -58,4 +58,5 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
 export const from = (target: Status): Status[] => (Object.keys(MOVES) as Status[]).filter((status) => MOVES[status].includes(target));
 
 /** The detailed statuses behind a short one. */
-export const detailsOf = (short: string): Status[] => (Object.keys(SHORT_STATUS) as Status[]).filter((status) => SHORT_STATUS[status] === short);
+export const detailsOf = (short: string): Status[] =>
+  (Object.keys(SHORT_STATUS) as Status[]).filter((status) => SHORT_STATUS[status] === short);

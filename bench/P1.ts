@@ -1,0 +1,156 @@
+/** P1: one-step runs that do nothing, each durable, from the call that asks for it to its end. */
+import { Client } from 'pg';
+import { Pool } from 'undici';
+import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { bench, type Contestant, type Stage } from './harness.ts';
+import { inFlight, perSecond } from './in-flight.ts';
+import { addEmptyTasks, startMillrace, untilAllFinished, type Millrace } from './millrace.ts';
+import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
+import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+
+const WIDTH = 24;
+const TASKS = 500;
+/** What the engine asks for at once. */
+const CAPACITY = 200;
+
+type Amount = { count: number; warmUp: number };
+
+const OURS = 'Millrace';
+
+await bench('P1', 'one-step executions that do nothing, accepted to finished', async (stage) => {
+  const amount = stage.quick ? { count: 2000, warmUp: 300 } : { count: 20_000, warmUp: 2000 };
+  const server = await startDatabaseServer(stage);
+  const library = (name: string, label: string) => libraryPeer(stage, server, name, label, amount);
+  return [
+    {
+      title: `${amount.count.toLocaleString('en')} executions, ${WIDTH} in flight`,
+      unit: 'executions/s',
+      better: 'more',
+      contestants: [
+        millrace(stage, server, amount),
+        restate(stage, 'call', amount),
+        restate(stage, 'send', amount),
+        library('dbos', 'DBOS'),
+        library('graphile-worker', 'graphile-worker'),
+        library('pg-boss', 'pg-boss, batch 1'),
+      ],
+      target: {
+        text: '1.3 times the better of Restate and DBOS, and 5,000/s with batches',
+        reached: (median) =>
+          median(OURS) >= 5000 && ['Restate, call', 'Restate, send', 'DBOS'].every((name) => !(median(OURS) < 1.3 * median(name))),
+      },
+      notes: [
+        `Each turn begins with an empty store, new processes and ${amount.warmUp} executions that are not counted.`,
+        `Millrace: POST /processing/executions over HTTP, ${WIDTH} calls in flight, ${TASKS} tasks, the real engine process with the real protocol; measured until the last is finished in the database. Each run stays in the history.`,
+        `Restate, call: ${WIDTH} calls in flight, each answered when its handler with one durable step has ended. Restate, send: each answered when accepted, measured until the store has no open invocation.`,
+        'DBOS: a workflow with one step, called and awaited in its own process; history kept.',
+        'graphile-worker and pg-boss: jobs added one by one in the process that works them off; no HTTP, no steps. graphile-worker keeps no history.',
+      ],
+    },
+  ];
+});
+
+function millrace(stage: Stage, server: DatabaseServer, { count, warmUp }: Amount): Contestant {
+  let one: Millrace;
+  let tasks: string[];
+  let pool: Pool;
+  let client: Client;
+  const start = async (index: number): Promise<void> => {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/processing/executions',
+      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ executable: tasks[index % tasks.length] }),
+    });
+    const text = await body.text();
+    if (statusCode !== 201) throw new Error(`A start was answered with ${statusCode}: ${text}`);
+  };
+  const startAll = (many: number) => async (): Promise<number> => {
+    await inFlight(many, WIDTH, start);
+    return untilAllFinished(client, 120_000);
+  };
+  return {
+    name: OURS,
+    start: async () => {
+      const databaseUrl = await server.create('millrace');
+      one = await startMillrace(stage, databaseUrl, { capacity: CAPACITY });
+      tasks = await addEmptyTasks(databaseUrl, TASKS);
+      pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await startAll(warmUp)();
+    },
+    run: () =>
+      perSecond(count, async () => {
+        const succeeded = await startAll(count)();
+        if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions ended well`);
+      }),
+    stop: async () => {
+      await pool?.close();
+      await client?.end();
+      await one?.stop();
+      await server.drop('millrace');
+    },
+  };
+}
+
+function restate(stage: Stage, way: 'call' | 'send', { count, warmUp }: Amount): Contestant {
+  let one: Restate;
+  let pool: Pool;
+  let turn = 0;
+  const start = async (): Promise<void> => {
+    const { statusCode, body } = await pool.request({ method: 'POST', path: way === 'call' ? '/bench/work' : '/bench/work/send' });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`Restate answered ${statusCode}: ${text}`);
+  };
+  const startAll = async (many: number): Promise<void> => {
+    await inFlight(many, WIDTH, start);
+    if (way === 'send') await untilNoneOpen(one);
+  };
+  return {
+    name: `Restate, ${way}`,
+    start: async () => {
+      const place = await newRestatePlace(stage, `restate-${way}-${(turn += 1)}`);
+      one = startRestate(stage, place);
+      await registerHandler(one, place);
+      await untilAnswered(`${one.ingress}/restate/health`);
+      pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
+      await startAll(warmUp);
+    },
+    run: () => perSecond(count, () => startAll(count)),
+    stop: async () => {
+      await pool?.close();
+      await one?.stop();
+    },
+  };
+}
+
+async function untilNoneOpen({ admin }: Restate): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${admin}/query`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: `select count(*) as open from sys_invocation where status <> 'completed'` }),
+    });
+    const { rows } = (await response.json()) as { rows: { open: number }[] };
+    if (rows[0]?.open === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function libraryPeer(stage: Stage, server: DatabaseServer, name: string, label: string, { count, warmUp }: Amount): Contestant {
+  const database = name.replaceAll('-', '_');
+  let peer: PeerProcess;
+  return {
+    name: label,
+    start: async () => {
+      peer = await startPeer(stage, name, { DATABASE_URL: await server.create(database), WIDTH: String(WIDTH) });
+      await peer.ask({ count: warmUp, width: WIDTH });
+    },
+    run: () => peer.ask<number>({ count, width: WIDTH }),
+    stop: async () => {
+      await peer?.stop();
+      await server.drop(database);
+    },
+  };
+}

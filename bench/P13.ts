@@ -1,0 +1,198 @@
+/** P13: from a clone to the first finished task, start on a home that is there, and memory when nothing happens. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bench, type Contestant, type Stage } from './harness.ts';
+import { serverProgram } from './millrace.ts';
+import { homeOf, stopCommand } from './npm-start.ts';
+import { familyOf, megabytesOf } from './process-tree.ts';
+import { startProgram, untilAnswered, type Program } from './processes.ts';
+import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+
+const OURS = 'Millrace';
+const root = join(import.meta.dirname, '..');
+const call = { method: 'POST' };
+const noN8n = 'n8n is not measured: no version of it installs plainly from the registry.';
+
+await bench('P13', 'first task, start, idle memory', async (stage) => {
+  const idleSeconds = stage.quick ? 5 : 30;
+  return [
+    {
+      title: 'git clone to the first finished task',
+      unit: 's',
+      better: 'less',
+      decimals: 1,
+      contestants: [clone(stage)],
+      notes: [
+        'With an empty home and an empty npm cache: clone, `npm start -- --demo`, until the first execution has ended. Packages come over the network of the machine.',
+      ],
+    },
+    {
+      title: 'start on an initialised home to the first answer',
+      unit: 's',
+      better: 'less',
+      decimals: 2,
+      contestants: [start(stage), restateStart(stage)],
+      target: { text: 'less than 2 s', reached: (median) => median(OURS) < 2 },
+      notes: [
+        'Millrace: `npm start` until /readyz answers 200, with its database and engine. Restate: server and handler, until a call of the handler with one step is answered.',
+        noN8n,
+      ],
+    },
+    {
+      title: `memory of all processes ${idleSeconds} s after the start`,
+      unit: 'MB',
+      better: 'less',
+      contestants: [memory(stage, idleSeconds), restateMemory(stage, idleSeconds)],
+      target: { text: 'less than 250 MB', reached: (median) => median(OURS) < 250 },
+      notes: ['Proportional share (PSS) of server, engine and PostgreSQL, without npm and the launcher, which only wait.', noN8n],
+    },
+  ];
+});
+
+function clone(stage: Stage): Contestant {
+  const place = join(stage.folder, 'clone');
+  let program: Program | undefined;
+  let said = '';
+  return {
+    name: OURS,
+    start: async () => {
+      said = '';
+      await mkdir(join(place, 'user'), { recursive: true });
+    },
+    run: async () => {
+      const began = performance.now();
+      // MILLRACE_BENCH_SOURCE: another repository than the one this file lies in.
+      const cloned = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(place, 'millrace')], {
+        encoding: 'utf8',
+      });
+      if (cloned.status !== 0) throw new Error(`git clone failed: ${cloned.stderr}`);
+      const ended = Promise.withResolvers<string>();
+      program = startProgram(stage, ['npm', 'start', '--', '--demo'], {
+        name: 'clone',
+        folder: join(place, 'millrace'),
+        environment: await homeOf(join(place, 'user')),
+        onText: (text) => {
+          said += text;
+          const found = /^ +ended +(\w+)/m.exec(said);
+          if (found) ended.resolve(found[1] ?? '');
+        },
+      });
+      program.child.once('exit', () => ended.reject(new Error(`The demo ended before a task did. It said: ${said.slice(-2000)}`)));
+      const outcome = await ended.promise;
+      // The example has rows that it must reject, and says so in its outcome.
+      if (!/^EXECUTION_(SUCCESS|REJECTED)$/.test(outcome)) throw new Error(`The first task of the demo ended with ${outcome}`);
+      return (performance.now() - began) / 1000;
+    },
+    stop: async () => {
+      await stopCommand(program, () => said);
+      await rm(place, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+function start(stage: Stage): Contestant {
+  const user = join(stage.folder, 'started');
+  let environment: Record<string, string> | undefined;
+  let program: Program | undefined;
+  let said = '';
+  const stop = (): Promise<void> => stopCommand(program, () => said);
+  const begin = async (): Promise<void> => {
+    environment ??= await homeOf(user);
+    said = '';
+    program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (said += text) });
+    await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
+  };
+  return {
+    name: OURS,
+    start: async () => {
+      if (environment) return;
+      await begin();
+      await stop();
+    },
+    run: () => secondsOf(begin),
+    stop,
+  };
+}
+
+function memory(stage: Stage, seconds: number): Contestant {
+  let parts: string[] = [];
+  let program: Program | undefined;
+  return {
+    name: OURS,
+    details: () => parts,
+    start: async () => {
+      const environment = await homeOf(join(stage.folder, 'idle'));
+      program = startProgram(stage, [process.execPath, serverProgram], { name: 'idle', folder: root, environment });
+      await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
+      await wait(seconds * 1000);
+    },
+    run: async () => {
+      const measured = familyOf(program?.pid ?? 0, join(stage.folder, 'idle')).map(({ pid, command }) => ({
+        part: partOf(command),
+        megabytes: megabytesOf(pid),
+      }));
+      const groups = Object.entries(Object.groupBy(measured, (one) => one.part));
+      parts = groups.map(([part, of = []]) => `${part}: ${sum(of).toFixed(0)} MB${of.length > 1 ? ` in ${of.length} processes` : ''}`);
+      return sum(measured);
+    },
+    stop: async () => program?.stop(),
+  };
+}
+
+function restateStart(stage: Stage): Contestant {
+  let one: Restate | undefined;
+  let place: Awaited<ReturnType<typeof newRestatePlace>> | undefined;
+  return {
+    name: 'Restate',
+    start: async () => {
+      if (place) return;
+      place = await newRestatePlace(stage, 'restate-start');
+      const first = startRestate(stage, place);
+      await registerHandler(first, place);
+      await untilAnswered(first.work, call);
+      await first.stop();
+    },
+    run: () =>
+      secondsOf(async () => {
+        if (place) one = startRestate(stage, place);
+        if (one) await untilAnswered(one.work, call);
+      }),
+    stop: async () => one?.stop(),
+  };
+}
+
+function restateMemory(stage: Stage, seconds: number): Contestant {
+  let one: Restate | undefined;
+  let turn = 0;
+  return {
+    name: 'Restate',
+    start: async () => {
+      const place = await newRestatePlace(stage, `restate-idle-${(turn += 1)}`);
+      one = startRestate(stage, place);
+      await registerHandler(one, place);
+      await untilAnswered(one.work, call);
+      await wait(seconds * 1000);
+    },
+    run: async () => sum((one?.programs ?? []).map(({ pid }) => ({ megabytes: megabytesOf(pid) }))),
+    stop: async () => one?.stop(),
+  };
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+function sum(measured: readonly { megabytes: number }[]): number {
+  return measured.reduce((all, one) => all + one.megabytes, 0);
+}
+
+function partOf(command: string): string {
+  if (command.includes('server/src/main.ts')) return 'server';
+  if (command.includes('spawner-process')) return 'spawner';
+  if (command.includes('engine/src/main.ts')) return 'engine';
+  return command.startsWith('postgres') || command.includes('/postgres ') ? 'PostgreSQL' : command.slice(0, 60);
+}

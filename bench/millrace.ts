@@ -1,0 +1,110 @@
+/** A Millrace in processes of its own, on a database of the bench. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from './restate.ts';
+import { startProgram, untilAnswered } from './processes.ts';
+import { onDatabase } from './database.ts';
+import type { Stage } from './harness.ts';
+
+/** A running Millrace and what is needed to call it. */
+export type Millrace = { url: string; home: string; pid: number; token: string; key: string; databaseUrl: string; stop(): Promise<void> };
+
+const root = join(import.meta.dirname, '..');
+
+/** The program of the server. */
+export const serverProgram = join(root, 'packages', 'server', 'src', 'main.ts');
+
+/** Starts a server on a database, with or without its engine; MILLRACE_BENCH_NODE adds options of Node, such as --cpu-prof. */
+export async function startMillrace(
+  stage: Stage,
+  databaseUrl: string,
+  engine: 'none' | { capacity: number },
+  givenKey?: string,
+): Promise<Millrace> {
+  const port = await freePort();
+  const home = join(stage.folder, `home-${port}`);
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  const options = process.env['MILLRACE_BENCH_NODE']?.split(' ').filter(Boolean) ?? [];
+  const program = startProgram(stage, [process.execPath, ...options, serverProgram], {
+    name: 'millrace',
+    folder: root,
+    environment: {
+      DATABASE_URL: databaseUrl,
+      MILLRACE_HOME: home,
+      MILLRACE_PORT: String(port),
+      ...(givenKey !== undefined && { MILLRACE_KEY: givenKey }),
+      MILLRACE_ENGINE: engine === 'none' ? 'none' : 'built-in',
+      ...(engine !== 'none' && { MILLRACE_ENGINE_CAPACITY: String(engine.capacity) }),
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswered(`${url}/readyz`);
+  const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
+  // The token is written just after the port opens.
+  for (let tries = 0; tries < 100 && !(await read('server.json').catch(() => '')); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return {
+    url,
+    home,
+    pid: program.pid,
+    token: await read('admin.token'),
+    key: givenKey ?? (await read('key')),
+    databaseUrl,
+    stop: program.stop,
+  };
+}
+
+/**
+ * Adds tasks whose runs the engine ends at once, without a process, and returns their ids. By SQL: what is measured begins at the start of a run.
+ */
+export function addEmptyTasks(databaseUrl: string, count: number): Promise<string[]> {
+  return onDatabase(databaseUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`insert into blob (hash, key, size) values (repeat('0', 64), 'bench', 1)`);
+    await client.query(`
+      insert into artifact (id, tenant_id, workspace_id, name, type)
+      select gen_random_uuid(), tenant_id, id, 'bench', 'standard'
+      from workspace
+      where type = 'shared'`);
+    await client.query(`
+      insert into artifact_version (
+        id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, parameters, layout, blob_hash)
+      select gen_random_uuid(), a.id, '1.0.0', w.owner_id, 'admin', 'HUMAN', 'Bench', '[]', 'inline', repeat('0', 64)
+      from artifact a
+      join workspace w on w.id = a.workspace_id`);
+    const { rows } = await client.query<{ id: string }>(insertTasks, [count]);
+    await client.query(`
+      insert into task_run_config (task_id, trigger_type, runtime_type, parallel_execution_allowed, log_level)
+      select id, 'MANUAL', 'CLOUD', true, 'INFO'
+      from task`);
+    await client.query('commit');
+    await client.query('analyze');
+    return rows.map((row) => row.id);
+  });
+}
+
+const insertTasks = `
+  insert into task (id, tenant_id, workspace_id, name, artifact_version_id)
+  select gen_random_uuid(), a.tenant_id, a.workspace_id, 'bench ' || n, v.id
+  from artifact a
+  join artifact_version v on v.artifact_id = a.id, generate_series(1, $1::int) n
+  returning id`;
+
+/** Waits until every execution is finished, and returns how many ended well. */
+export async function untilAllFinished(client: Client, patience: number): Promise<number> {
+  for (
+    const deadline = performance.now() + patience;
+    performance.now() < deadline;
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  ) {
+    const { rows } = await client.query<{ done: boolean }>(
+      `select not exists (select from task_execution where finished_at is null) as done`,
+    );
+    if (!rows[0]?.done) continue;
+    const counted = await client.query<{ count: string }>(`select count(*) from task_execution where status = 'EXECUTION_SUCCESS'`);
+    return Number(counted.rows[0]?.count);
+  }
+  const { rows } = await client.query<{ status: string; count: string }>('select status, count(*) from task_execution group by status');
+  throw new Error(`Executions are not finished: ${rows.map((row) => `${row.count} ${row.status}`).join(', ')}`);
+}

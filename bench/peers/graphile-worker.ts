@@ -1,0 +1,34 @@
+/** graphile-worker with its own settings, but for as many jobs at a time as everybody has. */
+import { Logger, makeWorkerUtils, run } from 'graphile-worker';
+import { inFlight, perSecond } from '../in-flight.ts';
+import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
+
+const connectionString = databaseUrl();
+const logger = new Logger(() => () => undefined);
+const ended = new Countdown();
+const utils = await makeWorkerUtils({ connectionString, logger });
+await utils.migrate();
+const runner = await run({
+  connectionString,
+  logger,
+  concurrency: Number(process.env['WIDTH']),
+  maxPoolSize: Number(process.env['WIDTH']) + 2,
+  noHandleSignals: true,
+  crontab: '',
+  taskList: { nothing: async () => undefined },
+});
+// Told once the job is gone from the table, not when its function returned.
+runner.events.on('job:complete', () => ended.one());
+
+serve<Jobs>({
+  answer: ({ count, width }) =>
+    perSecond(count, async () => {
+      const all = ended.expect(count);
+      await inFlight(count, width, () => utils.addJob('nothing', {}));
+      await all;
+    }),
+  stop: async () => {
+    await runner.stop();
+    await utils.release();
+  },
+});

@@ -1,0 +1,20 @@
+/** The load generator: calls one address over many connections. */
+import autocannon from 'autocannon';
+import { serve } from './serve.ts';
+
+/** What to call, and how. The token comes by message, so that it stands in no list of processes. */
+export type LoadOrder = { url: string; token: string; connections: number; seconds: number };
+
+serve<LoadOrder>({
+  answer: async ({ url, token, connections, seconds }) => {
+    const { requests, non2xx, errors } = await autocannon({
+      url,
+      connections,
+      duration: seconds,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were refusals and ${errors} calls failed`);
+    return requests.average;
+  },
+  stop: async () => undefined,
+});

@@ -1,0 +1,52 @@
+/**
+ * What we use of the peers, written by hand: the product is checked for types without this folder's packages being installed.
+ */
+declare module '@restatedev/restate-sdk' {
+  type Context = { run<T>(name: string, work: () => T | Promise<T>): Promise<T> };
+  export function service(definition: { name: string; handlers: Record<string, (context: Context) => Promise<unknown>> }): object;
+  export function serve(options: { services: object[]; port: number }): Promise<number>;
+}
+
+declare module '@dbos-inc/dbos-sdk' {
+  export const DBOS: {
+    setConfig(config: { name: string; systemDatabaseUrl: string; systemDatabasePoolSize?: number; logLevel?: string }): void;
+    registerWorkflow<Answer>(work: () => Promise<Answer>, config: { name: string }): () => Promise<Answer>;
+    runStep<Answer>(work: () => Promise<Answer>, config: { name: string }): Promise<Answer>;
+    launch(): Promise<void>;
+    shutdown(): Promise<void>;
+  };
+}
+
+declare module 'pg-boss' {
+  type WorkOptions = { batchSize: number; pollingIntervalSeconds: number };
+  export class PgBoss {
+    constructor(options: { connectionString: string; max?: number; supervise?: boolean; schedule?: boolean });
+    on(event: 'error', listener: (error: Error) => void): void;
+    start(): Promise<void>;
+    stop(): Promise<void>;
+    createQueue(name: string): Promise<void>;
+    send(name: string, body: object): Promise<string | null>;
+    work(name: string, options: WorkOptions, work: (jobs: object[]) => Promise<void>): Promise<string>;
+    notifyWorker(id: string): void;
+  }
+}
+
+declare module 'undici' {
+  type Answer = { statusCode: number; body: { text(): Promise<string>; dump(): Promise<void> } };
+  type Request = { path: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+  export class Pool {
+    constructor(origin: string, options: { connections: number; pipelining: number });
+    request(request: Request): Promise<Answer>;
+    close(): Promise<void>;
+  }
+}
+
+declare module 'autocannon' {
+  type Result = { requests: { average: number }; non2xx: number; errors: number };
+  export default function autocannon(options: {
+    url: string;
+    connections: number;
+    duration: number;
+    headers: Record<string, string>;
+  }): Promise<Result>;
+}

@@ -1,0 +1,78 @@
+/** A Restate server with its handler: two processes, its own store, as it ships. */
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startProgram, untilAnswered, type Program } from './processes.ts';
+import type { Stage } from './harness.ts';
+
+/** A running Restate; `work` is the address of its handler. */
+export type Restate = { ingress: string; admin: string; work: string; programs: Program[]; stop(): Promise<void> };
+
+/** Ports that stay the same over restarts, because the store remembers where its handlers are. */
+export type RestatePlace = { folder: string; handler: number; ingress: number; admin: number; fabric: number };
+
+/** A new place in the scratch folder. */
+export async function newRestatePlace(stage: Stage, name: string): Promise<RestatePlace> {
+  return {
+    folder: join(stage.folder, name),
+    handler: await freePort(),
+    ingress: await freePort(),
+    admin: await freePort(),
+    fabric: await freePort(),
+  };
+}
+
+/** Starts the server and its handler, and does not wait for either. */
+export function startRestate(stage: Stage, place: RestatePlace): Restate {
+  const binary = createRequire(import.meta.url).resolve(
+    `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`,
+  );
+  const server = startProgram(stage, [binary, '--no-logo', '--listen-mode', 'tcp', '--node-name', 'bench', '--base-dir', place.folder], {
+    name: 'restate-server',
+    environment: {
+      RESTATE_DISABLE_TELEMETRY: 'true',
+      RESTATE_BIND_IP: '127.0.0.1',
+      RESTATE_BIND_PORT: String(place.fabric),
+      RESTATE_INGRESS__BIND_PORT: String(place.ingress),
+      RESTATE_ADMIN__BIND_PORT: String(place.admin),
+    },
+  });
+  const handler = startProgram(stage, [process.execPath, join(import.meta.dirname, 'peers', 'restate-handler.ts')], {
+    name: 'restate-handler',
+    environment: { PORT: String(place.handler) },
+  });
+  const programs = [server, handler];
+  return {
+    programs,
+    ingress: `http://127.0.0.1:${place.ingress}`,
+    work: `http://127.0.0.1:${place.ingress}/bench/work`,
+    admin: `http://127.0.0.1:${place.admin}`,
+    stop: async () => void (await Promise.all(programs.map((one) => one.stop()))),
+  };
+}
+
+/** Tells the server where its handler is; once for each store. */
+export async function registerHandler({ admin }: Restate, place: RestatePlace): Promise<void> {
+  await untilAnswered(`${admin}/health`);
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(`${admin}/deployments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ uri: `http://127.0.0.1:${place.handler}` }),
+    });
+    const text = await response.text();
+    if (response.ok) return;
+    if (tries === 50) throw new Error(`Restate does not take its handler: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseSource } from '../scripts/parse-source.ts';
+
+const parse = (...lines: string[]) => parseSource('file.ts', `${lines.join('\n')}\n`);
+
+describe('imports', () => {
+  for (const [text, from, kind, typeOnly] of [
+    [`import a from './a.ts';`, './a.ts', 'static', false],
+    [`import type { A } from './a.ts';`, './a.ts', 'static', true],
+    [`import { type A, type B } from './a.ts';`, './a.ts', 'static', true],
+    [`import { type A, b } from './a.ts';`, './a.ts', 'static', false],
+    [`import a, { type B } from './a.ts';`, './a.ts', 'static', false],
+    [`export { a } from './a.ts';`, './a.ts', 'static', false],
+    [`export type { A } from './a.ts';`, './a.ts', 'static', true],
+    [`export * from './a.ts';`, './a.ts', 'static', false],
+    [`type A = import('./a.ts').A;`, './a.ts', 'static', true],
+    [`const a = () => import('./a.ts');`, './a.ts', 'dynamic', false],
+    [`const a = import.meta.resolve('program');`, 'program', 'program', false],
+  ] as const) {
+    test(`are seen in ${text}`, () => {
+      assert.deepEqual(parse(text).imports, [{ from, line: 1, kind, typeOnly }]);
+    });
+  }
+
+  test('in comments and texts are none', () => {
+    assert.deepEqual(parse(`// import './a.ts'`, `const text = "import './b.ts'";`).imports, []);
+  });
+});
+
+describe('exports', () => {
+  test('are documented by the comment in front of them', () => {
+    const { exports } = parse(
+      '/** What it is for. */',
+      'export const a = 1;',
+      'export type B = string;',
+      '/** */',
+      'export function c() {}',
+    );
+    assert.deepEqual(
+      exports.map(({ name, documented, kind }) => [name, documented, kind]),
+      [
+        ['a', true, 'value'],
+        ['B', false, 'type'],
+        ['c', false, 'value'],
+      ],
+    );
+  });
+
+  test('by default are seen in both forms', () => {
+    assert.deepEqual(
+      parse('export default 1;', 'export default function a() {}').exports.map((one) => one.kind),
+      ['default', 'default'],
+    );
+  });
+
+  test('from elsewhere count as documented there', () => {
+    assert.deepEqual(
+      parse(`export { a, b } from './a.ts';`).exports.map(({ name, documented }) => [name, documented]),
+      [
+        ['a', true],
+        ['b', true],
+      ],
+    );
+  });
+});
+
+describe('effects', () => {
+  for (const text of [
+    'start();',
+    'await start();',
+    'const a = await start();',
+    `import './a.ts';`,
+    'for (;;) {}',
+    'if (a) start();',
+    'a.b = 1;',
+  ]) {
+    test(`are seen in ${text}`, () => assert.deepEqual(parse(text).effects, [1]));
+  }
+  for (const text of [
+    'const a = make();',
+    'function a() { start(); }',
+    'const a = async () => { await start(); };',
+    'if (import.meta.main) start();',
+  ]) {
+    test(`are none in ${text}`, () => assert.deepEqual(parse(text).effects, []));
+  }
+});
+
+describe('rules, endpoints and titles', () => {
+  test('a tag belongs to what its comment stands in front of', () => {
+    const { rules } = parse(
+      '/**',
+      ' * A rule.',
+      ' * @rule a.1.b',
+      ' * @rule a.2.c',
+      ' */',
+      'export const isRight = () => true;',
+      'const map = {',
+      '  /** @rule a.3.d */',
+      '  name: 1,',
+      '};',
+    );
+    assert.deepEqual(rules, [
+      { id: 'a.1.b', line: 3, on: 'isRight', callable: true },
+      { id: 'a.2.c', line: 4, on: 'isRight', callable: true },
+      { id: 'a.3.d', line: 8, on: 'name', callable: false },
+    ]);
+  });
+
+  test('an endpoint is named by the value that holds it', () => {
+    assert.deepEqual(parse(`export const getTask = endpoint('GET /tasks', {});`).endpoints, [
+      { route: 'GET /tasks', name: 'getTask', line: 1 },
+    ]);
+  });
+
+  test('titles of tests and of groups are read up to the first inserted value', () => {
+    const { titles } = parse(
+      `test('one', () => {});`,
+      "describe.skip('two', () => it(`three ${4}`, () => {}));",
+      `t.test('five', () => {});`,
+      `attest('six');`,
+    );
+    assert.deepEqual(titles.map((one) => one.title).toSorted(), ['five', 'one', 'three ', 'two']);
+  });
+});
+
+test('names are used where they are called or read, not where they are declared, imported or exported', () => {
+  const { uses } = parse(`import { a } from './a.ts';`, 'const b = 1;', 'function c() {}', 'export { d };', 'e(f.g);', 'const h = { i };');
+  assert.deepEqual([...uses].toSorted(), ['e', 'f', 'g', 'i']);
+});
+
+test('readings of the environment and of the clock are found by line', () => {
+  const facts = parse(
+    'const a = process.env;',
+    `const b = process.env['B'];`,
+    'const c = Date.now();',
+    'const d = new Date();',
+    'const e = new Date(0);',
+  );
+  assert.deepEqual(
+    [facts.environment, facts.clock],
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LogLine } from './logs.ts';
+import { endingOfExit, LastError } from './outcome.ts';
+
+const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal, lost: false });
+const error = (message: string, type: 'STDOUT' | 'STDERR' = 'STDERR'): LogLine => ({ at: 1, severity: 'ERROR', type, message });
+
+function lastOf(lines: LogLine[]): string | undefined {
+  const last = new LastError();
+  last.take(lines);
+  return last.text;
+}
+
+for (const [title, end, counts, outcome, errorType] of [
+  ['exit code 0 is a success', exit(0), {}, 'EXECUTION_SUCCESS', undefined],
+  ['exit code 0 with processed rows is a success', exit(0), { processed: 5, rejected: 0 }, 'EXECUTION_SUCCESS', undefined],
+  ['exit code 0 with rejected rows is rejected', exit(0), { processed: 5, rejected: 1 }, 'EXECUTION_REJECTED', undefined],
+  ['another exit code is a failure', exit(2), { rejected: 1 }, 'EXECUTION_FAILED', 'EXIT_CODE'],
+  ['a signal is a failure', exit(null, 'SIGKILL'), {}, 'EXECUTION_FAILED', 'SIGNAL'],
+  ['a lost helper is a failure', { code: null, signal: null, lost: true }, {}, 'EXECUTION_FAILED', 'SPAWNER_LOST'],
+] as const) {
+  test(title, () => {
+    const ending = endingOfExit(end, counts, undefined);
+    assert.deepEqual([ending.outcome, ending.errorType], [outcome, errorType]);
+  });
+}
+
+test('finds the line that says what went wrong among those that follow it', () => {
+  const trace = [
+    'file:///main.mjs:1',
+    'throw new TypeError("x");',
+    '      ^',
+    '',
+    'TypeError: it broke',
+    '    at main.mjs:1',
+    '',
+    'Node.js v24.0.0',
+  ];
+  assert.equal(lastOf(trace.map((line) => error(line))), 'TypeError: it broke');
+  assert.equal(lastOf([error('ERROR first'), error('Caused by: x'), error('... 3 more')]), 'ERROR first');
+  assert.equal(lastOf([error('cp: no such file')]), 'cp: no such file');
+  assert.equal(lastOf([{ ...error('fine'), severity: 'INFO' }]), undefined);
+});
+
+test('takes the words out of a JSON line', () => {
+  assert.equal(lastOf([error('{"level":50,"msg":"no table"}', 'STDOUT')]), 'no table');
+  assert.equal(lastOf([error('{"level":"error","message":"no table"}', 'STDOUT')]), 'no table');
+  assert.equal(lastOf([error('{"level":50}', 'STDOUT')]), '{"level":50}');
+});

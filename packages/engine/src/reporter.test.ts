@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { ControlPlane, type Known } from '../test/control-plane.ts';
+import { temporaryFolder } from '../test/engine.ts';
+import { openProtocol } from './protocol.ts';
+import { Reporter } from './reporter.ts';
+
+const END = { outcome: 'EXECUTION_SUCCESS', finishedAt: 2 } as const;
+
+async function reporterFor(t: TestContext): Promise<{ plane: ControlPlane; reporter: Reporter; spillPath: string; logged: string[] }> {
+  const plane = await new ControlPlane().open();
+  const ending = new AbortController();
+  const logged: string[] = [];
+  const log = (_level: string, message: string) => void logged.push(message);
+  const protocol = openProtocol({ url: plane.url, credential: plane.credential, log });
+  const reporter = new Reporter({ protocol, log, signal: ending.signal, deleted: () => {} });
+  t.after(async () => {
+    ending.abort(new Error('over'));
+    await plane.close();
+  });
+  return { plane, reporter, spillPath: join(await temporaryFolder(), 'unsent'), logged };
+}
+
+function held(plane: ControlPlane, executionId?: string): Known {
+  const known = plane.add(undefined, executionId === undefined ? {} : { executionId });
+  known.state = 'held';
+  return known;
+}
+
+test('does not take the answer to an older report for one to the same execution under a newer fence', async (t) => {
+  const { plane, reporter, spillPath } = await reporterFor(t);
+  const gate = Promise.withResolvers<void>();
+  plane.gates.set('/engine/v1/reports', gate.promise);
+  const first = held(plane);
+  let refusals = 0;
+  const older = reporter.open(first.claim, spillPath, () => (refusals += 1));
+  void older.finished(END);
+  await plane.until(() => plane.calls.get('POST /engine/v1/reports') === 1, 'the older report');
+  older.discard();
+  const second = held(plane, first.claim.executionId);
+  const newer = reporter.open(second.claim, spillPath, () => (refusals += 1));
+  plane.gates.clear();
+  gate.resolve();
+  newer.lines([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'hello' }]);
+  assert.equal(await newer.finished(END), 'taken');
+  assert.deepEqual(
+    second.lines.map((line) => line.message),
+    ['hello'],
+  );
+  assert.equal(refusals, 0);
+});
+
+test('gathers what comes while a report is under way into the next one', async (t) => {
+  const { plane, reporter, spillPath } = await reporterFor(t);
+  const all = Array.from({ length: 200 }, () => held(plane));
+  const receipts = await Promise.all(all.map((known) => reporter.open(known.claim, spillPath, () => {}).finished(END)));
+  assert.ok(receipts.every((receipt) => receipt === 'taken'));
+  assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) <= 3);
+});
+
+test('gives up the one execution whose report is refused as malformed and delivers all others', async (t) => {
+  const { plane, reporter, spillPath, logged } = await reporterFor(t);
+  const all = Array.from({ length: 9 }, () => held(plane));
+  let refusals = 0;
+  const receipts = await Promise.all(
+    all.map((known, index) =>
+      reporter.open(known.claim, spillPath, () => (refusals += 1)).finished(index === 4 ? { ...END, finishedAt: -1 } : END),
+    ),
+  );
+  assert.deepEqual(
+    receipts,
+    all.map((_, index) => (index === 4 ? 'refused' : 'taken')),
+  );
+  assert.equal(refusals, 1);
+  assert.ok(logged.some((message) => message.includes('refuses a report as malformed')));
+});
+
+test('lets no talkative execution keep the others waiting', async (t) => {
+  const { plane, reporter, spillPath } = await reporterFor(t);
+  const [talkative, quiet] = [held(plane), held(plane)];
+  const line = { at: 1, severity: 'INFO', type: 'STDOUT', message: 'x'.repeat(1000) } as const;
+  const reports = reporter.open(talkative.claim, spillPath, () => {});
+  reports.lines(Array.from({ length: 20_000 }, () => line));
+  const end = reports.finished(END);
+  await reporter.open(quiet.claim, `${spillPath}-2`, () => {}).finished(END);
+  assert.ok(talkative.lines.length < 20_000);
+  assert.equal(await end, 'taken');
+  assert.equal(talkative.lines.length, 20_000);
+  assert.deepEqual(plane.faults, []);
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../test/engine.ts';
+import { Spawner } from './spawner.ts';
+
+test('holds a process back whose output nobody takes, and then hands over every byte', async (t) => {
+  const folder = await temporaryFolder();
+  const spawner = new Spawner(join(folder, 'compiled'));
+  t.after(() => spawner.close());
+  const gate = Promise.withResolvers<void>();
+  let bytes = 0;
+  const spawned = await spawner.start({
+    command: '/bin/sh',
+    arguments: ['-c', 'head -c 20000000 /dev/zero; echo done > done'],
+    folder,
+    environment: { PATH: process.env['PATH'] ?? '' },
+    onOutput: async (_type, chunk) => {
+      await gate.promise;
+      bytes += chunk.length;
+    },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(existsSync(join(folder, 'done')), false);
+  gate.resolve();
+  assert.deepEqual(await spawned.exited, { code: 0, signal: null, lost: false });
+  await spawned.closed;
+  assert.equal(bytes, 20_000_000);
+  assert.equal(existsSync(join(folder, 'done')), true);
+});
+
+test('says what the system says when a process cannot be started', async (t) => {
+  const folder = await temporaryFolder();
+  const spawner = new Spawner(join(folder, 'compiled'));
+  t.after(() => spawner.close());
+  const request = { arguments: [] as string[], folder, environment: {}, onOutput: () => {} };
+  await assert.rejects(spawner.start({ ...request, command: '/no/such/program' }), { code: 'ENOENT' });
+  await assert.rejects(spawner.start({ ...request, command: '/etc/passwd' }), { code: 'EACCES' });
+  await assert.rejects(spawner.start({ ...request, command: '/bin/true', arguments: ['x'.repeat(300_000)] }), { code: 'E2BIG' });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { StartError } from './start-error.ts';
+
+const MILLRACE_HOME = join(tmpdir(), 'millrace-config');
+const read = (environment: Record<string, string> = {}) => readConfig({ MILLRACE_HOME, ...environment });
+
+test('says what holds when nothing is set, and takes an empty value for none', () => {
+  const expected = {
+    home: MILLRACE_HOME,
+    databaseUrl: undefined,
+    host: '127.0.0.1',
+    port: 8600,
+    key: undefined,
+    roles: { api: true, worker: true },
+    engine: { enabled: true, capacity: 4 },
+    logLevel: 'info',
+    checkAnswers: false,
+    poolSize: 10,
+    limits: DEFAULT_LIMITS,
+  };
+  assert.deepEqual(read(), expected);
+  const names = [
+    'DATABASE_URL',
+    'MILLRACE_HOST',
+    'MILLRACE_PORT',
+    'MILLRACE_KEY',
+    'MILLRACE_ROLE',
+    'MILLRACE_ENGINE',
+    'MILLRACE_LOG_LEVEL',
+  ];
+  assert.deepEqual(read(Object.fromEntries(names.map((name) => [name, '']))), expected);
+});
+
+test('takes what is set', () => {
+  const config = read({
+    DATABASE_URL: 'postgresql://somebody:secret@db.example/millrace?sslmode=require',
+    MILLRACE_HOST: '0.0.0.0',
+    MILLRACE_PORT: '0',
+    MILLRACE_KEY: 'k',
+    MILLRACE_ENGINE: 'built-in',
+    MILLRACE_ENGINE_CAPACITY: '1000',
+    MILLRACE_LOG_LEVEL: 'debug',
+    MILLRACE_CHECK_ANSWERS: 'on',
+    MILLRACE_DATABASE_CONNECTIONS: '2',
+    MILLRACE_UPLOAD_BYTES: '5',
+    MILLRACE_LEASE_SECONDS: '1',
+  });
+  assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
+  assert.deepEqual([config.host, config.port, config.key, config.logLevel], ['0.0.0.0', 0, 'k', 'debug']);
+  assert.deepEqual([config.checkAnswers, config.poolSize, config.engine], [true, 2, { enabled: true, capacity: 1000 }]);
+  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1 });
+});
+
+test('runs a process as one part or as both', () => {
+  assert.deepEqual(read({ MILLRACE_ROLE: 'api' }).roles, { api: true, worker: false });
+  assert.deepEqual(read({ MILLRACE_ROLE: 'worker' }).roles, { api: false, worker: true });
+});
+
+test('starts no engine beside an external database unless it is asked to', () => {
+  const DATABASE_URL = 'postgres://localhost/millrace';
+  assert.equal(read({ DATABASE_URL }).engine.enabled, false);
+  assert.equal(read({ DATABASE_URL, MILLRACE_ENGINE: 'built-in' }).engine.enabled, true);
+  assert.equal(read({ MILLRACE_ENGINE: 'none' }).engine.enabled, false);
+});
+
+test('refuses a value that makes no sense in one line that names it and what fits', () => {
+  const wrong: [string, string[], RegExp][] = [
+    ['MILLRACE_PORT', ['http', '-1', '65536', '80.5', '8600;'], /whole number from 0 to 65535/],
+    ['MILLRACE_ENGINE_CAPACITY', ['0', '1001', 'many'], /whole number from 1 to 1000/],
+    ['MILLRACE_DATABASE_CONNECTIONS', ['1', '501'], /whole number from 2 to 500/],
+    ['MILLRACE_UPLOAD_BYTES', ['0', '1GiB', 'NaN', 'Infinity'], /whole number from 1 to/],
+    ['MILLRACE_LEASE_SECONDS', ['0', '3601'], /whole number from 1 to 3600/],
+    ['MILLRACE_ROLE', ['both', 'API'], /one of all, api, worker/],
+    ['MILLRACE_ENGINE', ['docker', 'true'], /one of built-in, none/],
+    ['MILLRACE_LOG_LEVEL', ['loud', 'INFO'], /one of debug, info, warn, error, silent/],
+    ['MILLRACE_CHECK_ANSWERS', ['yes', '1'], /one of on, off/],
+    ['DATABASE_URL', ['localhost', 'mysql://a:b@c/d', ' postgres://a'], /postgres:\/\/user:password@host:port\/database/],
+  ];
+  for (const [name, values, message] of wrong) {
+    for (const value of values) {
+      assert.throws(
+        () => read({ [name]: value }),
+        (error) => {
+          assert.ok(error instanceof StartError, `${name}=${value}`);
+          assert.match(error.message, message);
+          assert.ok(error.message.startsWith(name) && !error.message.includes('\n'));
+          return true;
+        },
+      );
+    }
+  }
+});
+
+test('does not repeat an address that may hold a password', () => {
+  assert.throws(
+    () => read({ DATABASE_URL: 'mysql://a:s3cret@host/b' }),
+    (error: Error) => !error.message.includes('s3cret'),
+  );
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDatabase } from '../../test/support/database.ts';
+import { Database } from './db.ts';
+import { enqueue, job, startBackground } from './jobs.ts';
+import { createLog } from './log.ts';
+import type { Platform } from './platform.ts';
+import { sql } from './sql.ts';
+
+const database = await createDatabase();
+const db = new Database({ url: database.url, onError: () => undefined });
+const platform = { db, log: createLog('silent') } as unknown as Platform;
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+let done: string[] = [];
+const note = job<{ text: string }>('note', { attempts: 3, run: async ({ text }) => void done.push(text) });
+const stumble = job<{ text: string }>('stumble', {
+  attempts: 2,
+  run: async ({ text }) => {
+    done.push(text);
+    if (done.length === 1) throw new Error('stumbled');
+  },
+});
+
+const waiting = async (): Promise<number> => (await db.reader.only<{ n: number }>(sql`select count(*) as n from graphile_worker.jobs`)).n;
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(10);
+}
+
+test('a job exists when its transaction is committed, and not otherwise', async () => {
+  const failing = db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'never' });
+    throw new Error('rolled back');
+  });
+  await assert.rejects(failing, /rolled back/);
+  assert.equal(await waiting(), 0);
+  await db.transaction((tx) => enqueue(tx, note, { text: 'once' }));
+  assert.equal(await waiting(), 1);
+
+  const background = await startBackground(database.url, [note], [], platform);
+  await until(async () => (await waiting()) === 0);
+  await background.stop();
+  assert.deepEqual(done, ['once']);
+});
+
+test('a key keeps one job of several, and a later one waits for its time', async () => {
+  done = [];
+  await db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'first' }, { key: 'same' });
+    await enqueue(tx, note, { text: 'second' }, { key: 'same' });
+    await enqueue(tx, note, { text: 'tomorrow' }, { afterSeconds: 86_400 });
+  });
+  assert.equal(await waiting(), 2);
+  const background = await startBackground(database.url, [note], [], platform);
+  await until(() => done.length > 0);
+  await until(async () => (await waiting()) === 1);
+  await background.stop();
+  assert.deepEqual(done, ['second']);
+  await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('a job that fails is tried again as often as it says', async () => {
+  done = [];
+  await db.transaction((tx) => enqueue(tx, stumble, { text: 'again' }));
+  const background = await startBackground(database.url, [stumble], [], platform);
+  await until(() => done.length === 1);
+  await until(
+    async () => (await db.reader.one(sql`select last_error from graphile_worker.jobs where last_error ~ 'stumbled'`)) !== undefined,
+  );
+  const row = await db.reader.only(sql`select attempts, max_attempts from graphile_worker.jobs`);
+  assert.deepEqual(row, { attempts: 1, max_attempts: 2 });
+  await db.writer.rows(sql`update graphile_worker._private_jobs set run_at = now()`);
+  await until(async () => (await waiting()) === 0);
+  await background.stop();
+  assert.equal(done.length, 2);
+});
+
+test('a timer goes on after a failure, never runs twice at once, and ends when it is stopped', async () => {
+  let runs = 0;
+  let running = 0;
+  const timer = {
+    name: 'beat',
+    milliseconds: 1,
+    run: async () => {
+      runs += 1;
+      running += 1;
+      assert.equal(running, 1);
+      await wait(2);
+      running -= 1;
+      if (runs === 1) throw new Error('the first beat fails');
+    },
+  };
+  const background = await startBackground(database.url, [], [timer], platform);
+  await until(() => runs >= 5);
+  await background.stop();
+  const after = runs;
+  assert.equal(running, 0, 'it is waited for');
+  await wait(20);
+  assert.equal(runs, after);
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { isRefused } from '../../test/support/refusals.ts';
+import { startTestServer } from '../../test/support/server.ts';
+import { selectPage, toPage } from './paging.ts';
+import { sql } from './sql.ts';
+
+const ROUTE = 'GET /orchestration/executables/tasks';
+const { call, make, platform } = await startTestServer();
+let workspace = '';
+
+before(async () => {
+  workspace = (await make.workspace()).id;
+  const { versionId: artifactVersion } = await make.artifact({ workspace });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await make.task({ workspace, artifactVersion, name });
+});
+
+test('paging.limits.limit', async () => {
+  const { body } = await call(ROUTE);
+  assert.deepEqual([body.limit, body.items.length], [100, 5]);
+  const two = await call(ROUTE, { query: { limit: 2 } });
+  assert.deepEqual([two.body.limit, two.body.items.length, two.body.total], [2, 2, 5]);
+  assert.equal((await call(ROUTE, { query: { limit: 100 } })).status, 200);
+  assert.equal((await call(ROUTE, { query: { limit: 1 } })).body.items.length, 1);
+  for (const limit of ['0', '-1', '101', '1.5', 'many', '', '1e9', '99999999999999999999']) {
+    isRefused(await call(ROUTE, { query: { limit } }), 400, 'malformed_request');
+  }
+  isRefused(await call(ROUTE, { query: { limit: [1, 2] } }), 400, 'malformed_request');
+});
+
+test('paging.limits.offset', async () => {
+  assert.equal((await call(ROUTE)).body.offset, 0);
+  const { body } = await call(ROUTE, { query: { offset: 3 } });
+  assert.deepEqual([body.offset, body.items.length, body.total], [3, 2, 5]);
+  assert.equal((await call(ROUTE, { query: { offset: 2_147_483_647 } })).status, 200);
+  for (const offset of ['-1', '0.5', 'first', '2147483648']) isRefused(await call(ROUTE, { query: { offset } }), 400, 'malformed_request');
+});
+
+test('paging.list.total', async () => {
+  const beyond = await call(ROUTE, { query: { offset: 50 } });
+  assert.deepEqual([beyond.body.items, beyond.body.total], [[], 5]);
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
+  assert.deepEqual((await call(ROUTE, { token })).body, { items: [], limit: 100, offset: 0, total: 0 });
+  const seen = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { token: seen.token, query: { limit: 1 } })).body.total, 5);
+});
+
+test('pages follow each other without a gap or a repetition', async () => {
+  const ids: string[] = [];
+  for (let offset = 0; offset < 6; offset += 2) {
+    const { body } = await call(ROUTE, { query: { limit: 2, offset } });
+    ids.push(...body.items.map((one: { executable: string }) => one.executable));
+  }
+  const { body } = await call(ROUTE);
+  assert.deepEqual(
+    ids,
+    body.items.map((one: { executable: string }) => one.executable),
+  );
+  assert.equal(new Set(ids).size, 5);
+});
+
+test('a page has only the columns that it was asked for, and joins that the count leaves out', async () => {
+  const page = await selectPage<{ n: number; name: string }>(platform.db.reader, {
+    columns: sql`n, name`,
+    from: sql`generate_series(1, 10) as n`,
+    joins: sql`join (select 'x' as name) one on true`,
+    where: sql`n > ${4}`,
+    order: sql`n desc`,
+    limit: 2,
+    offset: 1,
+  });
+  assert.deepEqual(page, {
+    total: 6,
+    rows: [
+      { n: 9, name: 'x' },
+      { n: 8, name: 'x' },
+    ],
+  });
+  assert.deepEqual(
+    toPage(page, { limit: 2, offset: 1 }, ({ n }) => n),
+    { items: [9, 8], limit: 2, offset: 1, total: 6 },
+  );
+});

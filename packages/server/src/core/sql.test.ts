@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { and, contains, escapeLike, json, sql, startsWith, statement } from './sql.ts';
+
+test('keeps values out of the text, in their order', () => {
+  const { text, values } = statement(sql`select ${"x' or true"}, ${2}, ${null}`);
+  assert.deepEqual([text, values], ['select $1, $2, $3', ["x' or true", 2, null]]);
+});
+
+test('takes fragments in wherever they stand, and numbers anew', () => {
+  const condition = sql`b = ${'two'} or ${sql`c = ${3}`}`;
+  const { text, values } = statement(sql`${sql`select`} a from t where a = ${1} and (${condition}) and d = ${4}${sql``}`);
+  assert.deepEqual([text, values], ['select a from t where a = $1 and (b = $2 or c = $3) and d = $4', [1, 'two', 3, 4]]);
+});
+
+test('names a statement by its text alone', () => {
+  const of = (value: number): string => statement(sql`select ${value}`).name;
+  assert.equal(of(1), of(2));
+  assert.notEqual(of(1), statement(sql`select ${1} `).name);
+  assert.ok(of(1).length < 64, 'the database cuts longer names');
+});
+
+test('joins conditions; none is true', () => {
+  assert.equal(statement(and([])).text, 'true');
+  assert.deepEqual(statement(and([sql`a = ${1}`, sql`b`, sql`c = ${2}`])), { ...statement(sql`a = ${1} and b and c = ${2}`) });
+});
+
+test('lets wildcards of a caller mean themselves', () => {
+  assert.equal(escapeLike(String.raw`50%_\ off`), String.raw`50\%\_\\ off`);
+  assert.deepEqual(statement(startsWith(sql`name`, '5%')).values, [String.raw`5\%%`]);
+  assert.deepEqual(statement(contains(sql`name`, 'a_b')).values, [String.raw`%a\_b%`]);
+});
+
+test('keeps arrays as JSON, and nothing as nothing', () => {
+  assert.deepEqual([json([1]), json({ a: 'b' }), json(null), json(undefined), json('')], ['[1]', '{"a":"b"}', null, null, '""']);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
+import type { MadeTask } from '../../../../test/support/make.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /orchestration/environments/{Id}';
+const HELD = ['environment', 'workspace', 'workspace_right', 'artifact', 'artifact_version', 'task', 'task_run_config', 'task_execution'];
+const server = await startTestServer();
+const { call, make, platform } = server;
+
+const remove = (Id: string, token?: string) => call(ROUTE, { path: { Id }, ...(token && { token }) });
+const start = async (task: MadeTask): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
+const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+
+/** An environment with two workspaces that use each other's things, a right and a finished execution with a log line. */
+async function makeFilled(): Promise<MadeTask> {
+  const workspace = await make.workspace();
+  const neighbour = await make.workspace({ environment: workspace.environment });
+  await make.user({ rights: { [workspace.id]: ['VIEW', 'AUTHOR'] } });
+  const task = await make.task({ workspace: workspace.id });
+  await make.task({ workspace: neighbour.id, artifactVersion: task.artifactVersion });
+  await make.task({ workspace: workspace.id, artifactVersion: (await make.artifact({ workspace: neighbour.id })).versionId });
+  const execution = await start(task);
+  await end(execution);
+  await platform.db.writer.rows(sql`
+    insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
+    values (${execution}, 0, now(), 'INFO', 'STDOUT', 'hello')`);
+  return task;
+}
+
+test('environments.3.cascade', async () => {
+  const kept = await makeFilled();
+  const before = await server.count(...HELD, 'execution_log_line');
+  const { environment } = await makeFilled();
+  assert.notDeepEqual(await server.count(...HELD, 'execution_log_line'), before);
+  assert.equal((await remove(environment)).status, 204);
+  assert.deepEqual(await server.count(...HELD, 'execution_log_line'), before);
+  isRefused(await remove(environment), 404, 'not_found');
+  assert.equal((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: kept.id } })).status, 200);
+});
+
+test('environments.3.engine', async () => {
+  const { environment } = await makeFilled();
+  const engine = await make.engine({ environment });
+  await leavesNothing(server, ROUTE, { path: { Id: environment } }, 400, 'environment_has_engine', ...HELD, 'engine');
+  await platform.db.writer.rows(sql`
+    delete from engine
+    where id = ${engine.id}`);
+  assert.equal((await remove(environment)).status, 204);
+});
+
+test('environments.3.use', async () => {
+  const task = await makeFilled();
+  const execution = await start(task);
+  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
+  await platform.db.writer.rows(sql`
+    update task_execution
+    set status = 'STARTING_FLOW_EXECUTION',
+        started_at = now(),
+        lease_expires_at = now() + interval '1 hour'
+    where id = ${execution}`);
+  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
+  await platform.db.writer.rows(sql`
+    update task_execution
+    set status = 'EXECUTION_SUCCESS',
+        finished_at = now(),
+        lease_expires_at = null
+    where id = ${execution}`);
+  assert.equal((await remove(task.environment)).status, 204);
+});
+
+test('environments.3.use: an execution that is accepted at the same moment is not lost', async () => {
+  const task = await makeFilled();
+  const execution = await start(task);
+  await end(execution);
+  const accepted = Promise.withResolvers<void>();
+  const written = platform.db.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into task_execution (
+        id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+        parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type)
+      select ${newId()}, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout,
+             blob_hash, parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type
+      from task_execution
+      where id = ${execution}`);
+    await accepted.promise;
+  });
+  const refusal = remove(task.environment);
+  await somebodyWaits();
+  accepted.resolve();
+  await written;
+  isRefused(await refusal, 403, 'environment_in_use');
+});
+
+/** Until a statement waits for a lock that another transaction holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { waiting } = await platform.db.reader.only<{ waiting: number }>(sql`
+      select count(*) as waiting
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`);
+    if (waiting > 0) return;
+    await wait(10);
+  }
+}
+
+test('names the engine before the execution when both stand in the way', async () => {
+  const task = await makeFilled();
+  await start(task);
+  await make.engine({ environment: task.environment });
+  isRefused(await remove(task.environment), 400, 'environment_has_engine');
+});
+
+test('environments.1.permission: deleting', async () => {
+  const Id = await make.environment();
+  isRefused(await call(ROUTE, { token: undefined, path: { Id } }), 401, 'not_signed_in');
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
+  await leavesNothing(server, ROUTE, { token, path: { Id } }, 403, 'forbidden', 'environment');
+  const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
+  assert.equal((await remove(Id, manager.token)).status, 204);
+});
+
+test('does not know environments of another tenant, of nobody, or of an id that is none', async () => {
+  const foreign = await make.environment({ tenant: await make.otherTenant() });
+  await leavesNothing(server, ROUTE, { path: { Id: foreign } }, 404, 'not_found', 'environment');
+  isRefused(await remove(crypto.randomUUID()), 404, 'not_found');
+  isRefused(await remove('42'), 400, 'malformed_request');
+});

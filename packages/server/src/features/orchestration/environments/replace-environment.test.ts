@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /orchestration/environments/{Id}';
+const { call, make } = await startTestServer();
+
+const shown = async (id: string): Promise<object> =>
+  (await call('GET /orchestration/environments', { query: { query: `id==${id}` } })).body[0];
+
+test('replaces what a caller may set; what is left out is emptied', async () => {
+  const id = await make.environment();
+  const put = (body: object) => call(ROUTE, { path: { Id: id }, body });
+  assert.equal((await put({ name: ' Renamed ', description: 'why', maxCloudContainers: 4 })).status, 204);
+  assert.deepEqual(await shown(id), { id, name: 'Renamed', description: 'why', maxCloudContainers: 4, default: false });
+  assert.equal((await put({ name: 'Renamed' })).status, 204);
+  assert.deepEqual(await shown(id), { id, name: 'Renamed', maxCloudContainers: 0, default: false });
+});
+
+test('keeps the default environment the default one', async () => {
+  const [{ id }] = (await call('GET /orchestration/environments', { query: { query: 'default==true' } })).body;
+  assert.equal((await call(ROUTE, { path: { Id: id }, body: { name: 'First' } })).status, 204);
+  assert.deepEqual(await shown(id), { id, name: 'First', maxCloudContainers: 0, default: true });
+});
+
+test('environments.replace.name', async () => {
+  const [one, other] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
+  const before = await shown(one);
+  isRefused(await call(ROUTE, { path: { Id: one }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
+  assert.deepEqual(await shown(one), before);
+  assert.equal((await call(ROUTE, { path: { Id: other }, body: { name: 'Other' } })).status, 204, 'its own name stays free for it');
+});
+
+test('environments.1.permission: replacing', async () => {
+  const id = await make.environment();
+  const before = await shown(id);
+  const sent = { path: { Id: id }, body: { name: 'Allowed' } };
+  isRefused(await call(ROUTE, { ...sent, token: undefined }), 401, 'not_signed_in');
+  const operator = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] });
+  isRefused(await call(ROUTE, { ...sent, token: operator.token }), 403, 'forbidden');
+  assert.deepEqual(await shown(id), before);
+  const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
+  assert.equal((await call(ROUTE, { ...sent, token: manager.token })).status, 204);
+});
+
+test('does not know environments of another tenant or of nobody', async () => {
+  const foreign = await make.environment({ tenant: await make.otherTenant() });
+  for (const Id of [foreign, crypto.randomUUID()]) isRefused(await call(ROUTE, { path: { Id }, body: { name: 'Mine' } }), 404, 'not_found');
+});
+
+test('refuses what the contract does not take', async () => {
+  const id = await make.environment();
+  const before = await shown(id);
+  const bodies = [
+    undefined,
+    {},
+    { name: '' },
+    { name: '  ' },
+    { name: 'x'.repeat(256) },
+    { name: 'a', maxCloudContainers: -1 },
+    { name: 'a', maxCloudContainers: 100_001 },
+    { name: 'a', maxCloudContainers: null },
+    { name: 'a', default: true },
+    { name: 'a', owner: 'admin' },
+  ];
+  for (const body of bodies) isRefused(await call(ROUTE, { path: { Id: id }, body }), 400, 'malformed_request');
+  isRefused(await call(ROUTE, { path: { Id: 'no-id' }, body: { name: 'a' } }), 400, 'malformed_request');
+  assert.deepEqual(await shown(id), before);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
+const server = await startTestServer();
+const { call, make } = server;
+
+const workspace = await make.workspace();
+const task = await make.task({ workspace: workspace.id });
+const bare = await make.task({ workspace: workspace.id, configured: false });
+const engine = await make.engine({ environment: workspace.environment });
+const path = { taskId: task.id };
+const MANUAL = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
+const change = (changes: object = {}) => call(ROUTE, { path, body: { ...MANUAL, ...changes } });
+const read = async () => (await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path })).body;
+
+/** Refused, and neither a configured task nor one without configuration has changed. */
+async function refuses(changes: object, code: string): Promise<void> {
+  const before = await read();
+  const body = { ...MANUAL, ...changes };
+  await leavesNothing(server, ROUTE, { path, body }, 400, code, 'task_run_config');
+  await leavesNothing(server, ROUTE, { path: { taskId: bare.id }, body }, 400, code, 'task_run_config');
+  assert.deepEqual(await read(), before);
+}
+
+test('tasks.run-config.manual', async () => {
+  const answer = await change();
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body, {
+    trigger: { type: 'MANUAL' },
+    runtime: { type: 'CLOUD' },
+    parallelExecutionAllowed: false,
+    logLevel: 'WARN',
+  });
+  assert.deepEqual(await read(), answer.body);
+});
+
+test('all that may be set is kept, and replaced as a whole', async () => {
+  const all = { parallelExecutionAllowed: true, logLevel: 'OFF', timeout: 90, runtime: { type: 'REMOTE_ENGINE', id: engine.id } };
+  const { body } = await change(all);
+  assert.deepEqual(body, { ...all, trigger: { type: 'MANUAL' }, runtime: { ...all.runtime, engineId: engine.id } });
+  assert.deepEqual(await read(), body);
+  await change();
+  assert.deepEqual(await read(), { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN' });
+});
+
+test('tasks.run-config.parallel', async () => {
+  assert.equal((await change()).body.parallelExecutionAllowed, false);
+  assert.equal((await change({ parallelExecutionAllowed: true })).body.parallelExecutionAllowed, true);
+  assert.equal((await change()).body.parallelExecutionAllowed, false);
+});
+
+test('tasks.run-config.extras', async () => {
+  const answer = await call(ROUTE, {
+    path,
+    body: {
+      trigger: { type: 'MANUAL', startDate: '', timeZone: '', atTimes: null, interval: null, webhook: null, cronExpression: '' },
+      runtime: { type: 'REMOTE_ENGINE', id: engine.id, engineId: engine.id, clusterId: '', runProfileId: '', name: 'My engine' },
+      parallelExecutionAllowed: false,
+      logLevel: 'INFO',
+      timeout: null,
+      remoteRunAsUser: '',
+      runAs: null,
+      destination: { kept: 'nowhere' },
+    },
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body, {
+    trigger: { type: 'MANUAL' },
+    runtime: { type: 'REMOTE_ENGINE', id: engine.id, engineId: engine.id },
+    parallelExecutionAllowed: false,
+    logLevel: 'INFO',
+  });
+});
+
+test('tasks.run-config.trigger', async () => {
+  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'])
+    await refuses({ trigger: { type } }, 'trigger_not_supported');
+  await refuses({ trigger: { type: 'HOURLY' } }, 'malformed_request');
+  await refuses({ trigger: {} }, 'malformed_request');
+});
+
+test('tasks.run-config.runtime', async () => {
+  for (const type of ['REMOTE_ENGINE_CLUSTER', 'CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE'])
+    await refuses({ runtime: { type } }, 'runtime_not_supported');
+  await refuses({ runtime: { type: 'LAPTOP' } }, 'malformed_request');
+});
+
+test('tasks.run-config.engine', async () => {
+  const elsewhere = await make.engine();
+  const tenant = await make.otherTenant();
+  const foreign = await make.engine({ tenant });
+  for (const id of [elsewhere.id, foreign.id, newId(), 'not-an-id', '', null, undefined])
+    await refuses({ runtime: { type: 'REMOTE_ENGINE', id } }, 'engine_unknown');
+  const answer = await change({ runtime: { type: 'CLOUD', id: engine.id } });
+  assert.deepEqual(answer.body.runtime, { type: 'CLOUD' }, 'the runtime CLOUD names no engine');
+});
+
+test('tasks.run-config.profile', async () => {
+  await refuses({ runtime: { type: 'CLOUD', runProfileId: newId() } }, 'reference_unknown');
+  for (const runProfileId of ['', null, undefined]) assert.equal((await change({ runtime: { type: 'CLOUD', runProfileId } })).status, 200);
+});
+
+test('tasks.run-config.right', async () => {
+  const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
+  const remove = ROUTE.replace('PUT', 'DELETE');
+  await asksFor(server, needs, (token) => call(remove, { token, path }), 204);
+});
+
+test('limits of the body are kept', async () => {
+  for (const changes of [
+    { timeout: 0 },
+    { timeout: 1.5 },
+    { timeout: 525_601 },
+    { logLevel: 'LOUD' },
+    { parallelExecutionAllowed: 'yes' },
+  ]) {
+    await refuses(changes, 'malformed_request');
+  }
+  isRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
+});

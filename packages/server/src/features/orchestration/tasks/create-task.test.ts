@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /orchestration/executables/tasks';
+const server = await startTestServer();
+const { call, make } = server;
+
+const workspace = await make.workspace();
+const artifact = await make.artifact({ workspace: workspace.id });
+let number = 0;
+const bodyOf = (changes: object = {}): object => ({
+  workspaceId: workspace.id,
+  environmentId: workspace.environment,
+  name: `Load ${(number += 1)}`,
+  artifact: { id: artifact.id, version: artifact.version },
+  ...changes,
+});
+
+test('a task is created with all that the body says, and read back the same', async () => {
+  const body = {
+    description: 'Loads airports',
+    tags: ['nightly', 'airports', 'nightly'],
+    parameters: { limit: '10' },
+    autoUpgradeInfo: { autoUpgradable: true, overrideWithDefaultParameters: true },
+  };
+  const created = await call(ROUTE, { body: bodyOf({ ...body, name: '  Load airports ' }) });
+  assert.equal(created.status, 201);
+  const { id, workspace: place, ...rest } = created.body;
+  assert.deepEqual(rest, {
+    ...body,
+    name: 'Load airports',
+    tags: ['nightly', 'airports'],
+    version: '0.1',
+    artifact: { id: artifact.id, name: artifact.name, version: artifact.version },
+    connections: {},
+    resources: {},
+  });
+  assert.equal(place.id, workspace.id);
+  assert.equal(place.environment.id, workspace.environment);
+  assert.deepEqual((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })).body, created.body);
+});
+
+test('tasks.create.version', async () => {
+  assert.equal((await call(ROUTE, { body: bodyOf() })).body.version, '0.1');
+});
+
+test('tasks.create.parameters', async () => {
+  const parameters = { text: 'a b', number: 1.5, flag: true, absent: null, 'dotted.name-1': '' };
+  const { body } = await call(ROUTE, { body: bodyOf({ parameters }) });
+  assert.deepEqual(body.parameters, { text: 'a b', number: '1.5', flag: 'true', 'dotted.name-1': '' });
+});
+
+test('tasks.create.permission', async () => {
+  const { token } = await make.user({
+    permissions: ['SVC_ENVIRONMENT_MANAGEMENT'],
+    rights: { [workspace.id]: ['AUTHOR', 'EXECUTE', 'MANAGE'] },
+  });
+  await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', 'task');
+});
+
+test('tasks.create.right', async () => {
+  await asksFor(
+    server,
+    { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' },
+    (token) => call(ROUTE, { token, body: bodyOf() }),
+    201,
+  );
+});
+
+test('tasks.create.name', async () => {
+  const name = 'Only once';
+  assert.equal((await call(ROUTE, { body: bodyOf({ name }) })).status, 201);
+  await leavesNothing(server, ROUTE, { body: bodyOf({ name }) }, 409, 'task_name_taken', 'task');
+  await leavesNothing(server, ROUTE, { body: bodyOf({ name: ` ${name}  ` }) }, 409, 'task_name_taken', 'task');
+
+  const sibling = await make.workspace({ environment: workspace.environment });
+  assert.equal((await call(ROUTE, { body: bodyOf({ name, workspaceId: sibling.id }) })).status, 201, 'another workspace may use the name');
+});
+
+test('of many creations of one name at once one succeeds', async () => {
+  const name = 'At once';
+  const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await call(ROUTE, { body: bodyOf({ name }) })).status));
+  assert.deepEqual(statuses.toSorted(), [201, ...Array.from({ length: 11 }, () => 409)]);
+});
+
+test('tasks.create.environment', async () => {
+  const elsewhere = await make.environment();
+  await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: elsewhere }) }, 400, 'workspace_outside_environment', 'task');
+  await leavesNothing(server, ROUTE, { body: bodyOf({ environmentId: newId() }) }, 400, 'workspace_outside_environment', 'task');
+});
+
+test('tasks.create.artifact', async () => {
+  const tenant = await make.otherTenant();
+  const stranger = await make.user({ tenant });
+  const foreignPlace = await make.workspace({ tenant, owner: stranger.id });
+  const hidden = await make.workspace({ environment: workspace.environment });
+  const candidates = {
+    unknown: { id: newId(), version: artifact.version },
+    'another version': { id: artifact.id, version: '9.9.9' },
+    'another environment': await make.artifact(),
+    'another tenant': await make.artifact({ workspace: foreignPlace.id }),
+    'hidden workspace': await make.artifact({ workspace: hidden.id }),
+  };
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  for (const [what, { id, version }] of Object.entries(candidates)) {
+    const answer = await leavesNothing(
+      server,
+      ROUTE,
+      { token, body: bodyOf({ artifact: { id, version } }) },
+      404,
+      'artifact_version_unknown',
+      'task',
+    );
+    assert.ok(answer.body.message.includes(version), what);
+  }
+  const { token: seeing } = await make.user({
+    permissions: ['SVC_OPERATOR'],
+    rights: { [workspace.id]: ['AUTHOR'], [hidden.id]: ['VIEW'] },
+  });
+  const shared = candidates['hidden workspace'];
+  const answer = await call(ROUTE, { token: seeing, body: bodyOf({ artifact: { id: shared.id, version: shared.version } }) });
+  assert.equal(answer.status, 201, 'an artifact of another workspace of the environment may be used by who sees it');
+});
+
+test('a body that does not fit is refused and names the place', async () => {
+  const cases: [changes: object, place: RegExp][] = [
+    [{ name: undefined }, /name/],
+    [{ name: '   ' }, /name must not be blank/],
+    [{ workspaceId: 'mine' }, /workspaceId is not a valid id/],
+    [{ artifact: { id: artifact.id } }, /version/],
+    [{ priority: 1 }, /unrecognized field 'priority'/],
+    [{ parameters: { 'a b': '1' } }, /parameters/],
+    [{ parameters: { list: [1] } }, /parameters/],
+    [{ tags: [''] }, /tags/],
+  ];
+  for (const [changes, place] of cases) {
+    const answer = await leavesNothing(server, ROUTE, { body: bodyOf(changes) }, 400, 'malformed_request', 'task');
+    assert.match(answer.body.message, place);
+  }
+});
+
+test('a connection or a resource that nothing knows is refused', async () => {
+  for (const kind of ['connections', 'resources']) {
+    await leavesNothing(server, ROUTE, { body: bodyOf({ [kind]: { Source: newId() } }) }, 400, 'reference_unknown', 'task');
+  }
+});
+
+test('a workspace that does not exist is not found', async () => {
+  isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { standInEngine } from '../../../../test/support/engine.ts';
+import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /orchestration/executables/tasks/{taskId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const run = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const execution = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+
+test('a task goes with its run configuration', async () => {
+  const task = await make.task();
+  await changesRows(server, { task: -1, task_run_config: -1, artifact_version: 0, workspace: 0 }, async () => {
+    assert.equal((await call(ROUTE, { path: { taskId: task.id } })).status, 204);
+  });
+  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+});
+
+test('tasks.create.right: deleting asks for AUTHOR and SVC_OPERATOR', async () => {
+  const task = await make.task();
+  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
+});
+
+test('tasks.delete.running', async () => {
+  const task = await make.task();
+  const path = { taskId: task.id };
+  await run(task.id);
+  await leavesNothing(server, ROUTE, { path }, 409, 'task_running', 'task', 'task_run_config', 'task_execution');
+  await leavesNothing(server, ROUTE, { path, query: { terminateExecutions: false } }, 409, 'task_running', 'task', 'task_run_config');
+
+  const engine = await standInEngine(server, task.environment);
+  const lease = await engine.claimOne();
+  await leavesNothing(server, ROUTE, { path }, 409, 'task_running', 'task');
+  await engine.start(lease);
+  await leavesNothing(server, ROUTE, { path }, 409, 'task_running', 'task');
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
+  await leavesNothing(server, ROUTE, { path }, 409, 'task_running', 'task');
+  await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
+  assert.equal((await call(ROUTE, { path })).status, 204);
+});
+
+test('tasks.delete.terminate', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  await run(task.id);
+  const lease = await engine.claimOne();
+  await engine.start(lease);
+  const waiting = await run(task.id);
+
+  assert.equal((await call(ROUTE, { path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
+  isRefused(await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } }), 404, 'not_found');
+  assert.equal((await execution(waiting)).executionStatus, 'EXECUTION_TERMINATED');
+  assert.equal((await execution(lease.executionId)).executionStatus, 'STOPPING_FLOW_EXECUTION');
+  assert.deepEqual(await engine.claim({ running: [lease] }), { executions: [], stop: [lease.executionId] });
+  assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' }), []);
+  assert.equal((await execution(lease.executionId)).status, 'terminated');
+});
+
+test('tasks.delete.history', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  await run(task.id);
+  const lease = await engine.claimOne();
+  await engine.log(lease, ['kept']);
+  await engine.finish(lease);
+  assert.equal((await call(ROUTE, { path: { taskId: task.id } })).status, 204);
+
+  assert.equal((await execution(lease.executionId)).jobId, task.id);
+  const { body } = await call('GET /processing/executables/tasks/executions', { query: { workspaceId: task.workspace } });
+  assert.deepEqual(
+    body.items.map((item: { executionId: string }) => item.executionId),
+    [lease.executionId],
+  );
+  const log = await call('GET /monitoring/executions/{id}/logs', { path: { id: lease.executionId } });
+  assert.equal(log.body.data[0].logMessage, 'kept');
+});
+
+test('an unknown task is not found', async () => {
+  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/run-config';
+const { call, make } = await startTestServer();
+
+test('a run configuration shows the engine by both of its names', async () => {
+  const workspace = await make.workspace();
+  const engine = await make.engine({ environment: workspace.environment });
+  const task = await make.task({ workspace: workspace.id, engine: engine.id });
+  const { status, body } = await call(ROUTE, { path: { taskId: task.id } });
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    trigger: { type: 'MANUAL' },
+    runtime: { type: 'REMOTE_ENGINE', id: engine.id, engineId: engine.id },
+    parallelExecutionAllowed: false,
+    logLevel: 'INFO',
+  });
+});
+
+test('tasks.run-config.missing', async () => {
+  const task = await make.task({ configured: false });
+  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../../core/problem.ts';
+import { engineOf, isManual, isNotRunning, liesIn, namesNoProfile, namesNothingUnknown, staysInWorkspace, toTexts } from './rules.ts';
+
+type RunConfig = Parameters<typeof isManual>[0];
+
+const refuses = (work: () => unknown, status: number, code: string): void =>
+  assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code);
+const config = (changes: Partial<RunConfig> = {}): RunConfig =>
+  ({ trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'WARN', ...changes }) as RunConfig;
+
+test('tasks.create.environment: the two must be the same', () => {
+  liesIn('a', 'a');
+  refuses(() => liesIn('a', 'b'), 400, 'workspace_outside_environment');
+});
+
+test('tasks.replace.workspace: the two must be the same', () => {
+  staysInWorkspace('a', 'a');
+  refuses(() => staysInWorkspace('a', 'b'), 400, 'task_moved');
+});
+
+test('tasks.create.parameters: each kind of value has one text', () => {
+  const cases: [Parameters<typeof toTexts>[0], Record<string, string>][] = [
+    [undefined, {}],
+    [{}, {}],
+    [
+      { a: 'x', b: '' },
+      { a: 'x', b: '' },
+    ],
+    [
+      { a: 0, b: -1.25, c: 1e21 },
+      { a: '0', b: '-1.25', c: '1e+21' },
+    ],
+    [
+      { a: true, b: false },
+      { a: 'true', b: 'false' },
+    ],
+    [{ a: null, b: '1' }, { b: '1' }],
+    [JSON.parse('{"__proto__": "1"}') as Record<string, string>, JSON.parse('{"__proto__": "1"}') as Record<string, string>],
+  ];
+  for (const [given, texts] of cases) assert.deepEqual(toTexts(given), texts);
+});
+
+test('tasks.delete.running: one unfinished execution is enough', () => {
+  isNotRunning(0);
+  for (const unfinished of [1, 2]) refuses(() => isNotRunning(unfinished), 409, 'task_running');
+});
+
+test('tasks.run-config.trigger: only MANUAL', () => {
+  isManual(config());
+  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'] as const) {
+    refuses(() => isManual(config({ trigger: { type } })), 400, 'trigger_not_supported');
+  }
+});
+
+test('tasks.run-config.runtime: CLOUD names no engine, REMOTE_ENGINE one', () => {
+  assert.equal(engineOf(config()), null);
+  assert.equal(engineOf(config({ runtime: { type: 'CLOUD', id: 'ignored' } })), null);
+  assert.equal(engineOf(config({ runtime: { type: 'REMOTE_ENGINE', id: 'e' } })), 'e');
+  for (const id of ['', null]) refuses(() => engineOf(config({ runtime: { type: 'REMOTE_ENGINE', id } })), 400, 'engine_unknown');
+  for (const type of ['REMOTE_ENGINE_CLUSTER', 'CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE'] as const) {
+    refuses(() => engineOf(config({ runtime: { type, id: 'e' } })), 400, 'runtime_not_supported');
+  }
+});
+
+test('tasks.run-config.profile: empty is none', () => {
+  for (const runProfileId of ['', null]) namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId } }));
+  namesNoProfile(config());
+  refuses(() => namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId: 'p' } })), 400, 'reference_unknown');
+});
+
+test('references can name nothing yet', () => {
+  namesNothingUnknown('connection', undefined);
+  namesNothingUnknown('resource', {});
+  refuses(() => namesNothingUnknown('connection', { Source: 'x' }), 400, 'reference_unknown');
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import type { MadeTask } from '../../../../test/support/make.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /orchestration/workspaces/{id}';
+const HELD = [
+  'workspace',
+  'workspace_right',
+  'artifact',
+  'artifact_version',
+  'task',
+  'task_run_config',
+  'task_execution',
+  'execution_log_line',
+];
+const server = await startTestServer();
+const { call, make, platform } = server;
+
+const remove = (id: string, token?: string) => call(ROUTE, { path: { id }, ...(token && { token }) });
+const start = async (task: MadeTask): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
+const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+
+async function makeFilled(environment?: string): Promise<MadeTask> {
+  const workspace = await make.workspace(environment === undefined ? {} : { environment });
+  await make.user({ rights: { [workspace.id]: ['VIEW', 'MANAGE'] } });
+  const task = await make.task({ workspace: workspace.id });
+  const execution = await start(task);
+  await end(execution);
+  await platform.db.writer.rows(sql`
+    insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
+    values (${execution}, 0, now(), 'INFO', 'STDOUT', 'hello')`);
+  return task;
+}
+
+test('workspaces.delete.cascade', async () => {
+  const { environment } = await makeFilled();
+  const before = await server.count(...HELD, 'environment');
+  const { workspace } = await makeFilled(environment);
+  const engine = await make.engine({ environment });
+  await platform.db.writer.rows(sql`
+    update engine
+    set workspace_id = ${workspace}
+    where id = ${engine.id}`);
+  assert.notDeepEqual(await server.count(...HELD, 'environment'), before);
+  assert.equal((await remove(workspace)).status, 204);
+  assert.deepEqual(await server.count(...HELD, 'environment'), before);
+  const kept = await platform.db.reader.one(sql`
+    select workspace_id
+    from engine
+    where id = ${engine.id}`);
+  assert.deepEqual(kept, { workspace_id: null }, 'the engine belongs to the environment and stays');
+  isRefused(await remove(workspace), 404, 'not_found');
+});
+
+test('workspaces.delete.custom', async () => {
+  for (const type of ['shared', 'personal'] as const) {
+    const { id } = await make.workspace({ type });
+    await leavesNothing(server, ROUTE, { path: { id } }, 400, 'workspace_not_custom', ...HELD);
+  }
+});
+
+test('workspaces.delete.use', async () => {
+  const used = await makeFilled();
+  const user = await make.workspace({ environment: used.environment });
+  const task = await make.task({ workspace: user.id, artifactVersion: used.artifactVersion, name: 'Nightly load' });
+  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.workspace } }, 409, 'workspace_in_use', ...HELD);
+  assert.match(body.message, /Nightly load/);
+  const gone = await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
+  assert.equal(gone.status, 204);
+  assert.equal((await remove(used.workspace)).status, 204);
+});
+
+test('workspaces.delete.running', async () => {
+  const task = await makeFilled();
+  const execution = await start(task);
+  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
+  await platform.db.writer.rows(sql`
+    update task_execution
+    set status = 'STARTING_FLOW_EXECUTION',
+        started_at = now(),
+        lease_expires_at = now() + interval '1 hour'
+    where id = ${execution}`);
+  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
+  await platform.db.writer.rows(sql`
+    update task_execution
+    set status = 'EXECUTION_FAILED',
+        finished_at = now(),
+        lease_expires_at = null
+    where id = ${execution}`);
+  assert.equal((await remove(task.workspace)).status, 204);
+});
+
+test('a start at the same moment is accepted or refused, and never lost', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const task = await makeFilled();
+    const [started, deleted] = await Promise.all([
+      call('POST /processing/executions', { body: { executable: task.id } }),
+      remove(task.workspace),
+    ]);
+    assert.deepEqual(started.status === 201 ? [201, 409] : [404, 204], [started.status, deleted.status], JSON.stringify(started.body));
+  }
+});
+
+test('workspaces.delete.permission', async () => {
+  const { id } = await make.workspace();
+  isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'], rights: { [id]: ['MANAGE'] } });
+  await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', ...HELD);
+  const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
+  assert.equal((await remove(id, manager.token)).status, 204);
+});
+
+test('does not know workspaces of another tenant, of nobody, or of an id that is none', async () => {
+  const foreign = await make.workspace({ tenant: await make.otherTenant() });
+  await leavesNothing(server, ROUTE, { path: { id: foreign.id } }, 404, 'not_found', ...HELD);
+  isRefused(await remove(crypto.randomUUID()), 404, 'not_found');
+  isRefused(await remove('42'), 400, 'malformed_request');
+});

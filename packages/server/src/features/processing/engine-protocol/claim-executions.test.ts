@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /engine/v1/claims';
+const server = await startTestServer();
+const { call, make } = server;
+
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+const statusOf = async (executionId: string): Promise<string> =>
+  (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body.executionStatus;
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+test('a claim tells the engine all that it needs to run', async () => {
+  const artifact = await make.artifact({ layout: 'millrace', name: 'airports', version: '1.2.3' });
+  const task = await make.task({
+    workspace: artifact.workspace,
+    artifactVersion: artifact.versionId,
+    name: 'Load',
+    parameters: { a: '1' },
+  });
+  const engine = await standInEngine(server, task.environment);
+  const executionId = await start(task.id);
+  const { bundle, ...rest } = await engine.claimOne();
+  assert.deepEqual(rest, {
+    executionId,
+    fence: 1,
+    taskId: task.id,
+    taskName: 'Load',
+    runner: 'process',
+    parameters: { a: '1' },
+    logLevel: 'INFO',
+  });
+  assert.deepEqual({ ...bundle, hash: '' }, { hash: '', size: 1, layout: 'millrace', name: 'airports', version: '1.2.3' });
+  assert.equal(await statusOf(executionId), 'DISPATCHING_FLOW');
+});
+
+test('an engine gets as many as it can take, the oldest first, each once', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await start(task.id));
+  assert.deepEqual((await engine.claim({ free: 0 })).executions, []);
+  const first = (await engine.claim({ free: 2 })).executions.map((one) => one.executionId);
+  assert.deepEqual(first.toSorted(), ids.slice(0, 2));
+  const rest = (await engine.claim({ free: 100 })).executions.map((one) => one.executionId);
+  assert.deepEqual(rest.toSorted(), ids.slice(2));
+  assert.deepEqual((await engine.claim()).executions, []);
+});
+
+test('remote-engines.pair.environment', async () => {
+  const task = await make.task();
+  const elsewhere = await standInEngine(server, await make.environment());
+  const tenant = await make.otherTenant();
+  const foreign = await make.engine({ tenant });
+  const executionId = await start(task.id);
+  assert.deepEqual((await elsewhere.claim()).executions, []);
+  const answer = await call(ROUTE, { token: foreign.credential, body: { free: 10, waitMilliseconds: 0 } });
+  assert.deepEqual(answer.body, { executions: [], stop: [] });
+  assert.equal(await statusOf(executionId), 'EXECUTION_EVENT_RECEIVED');
+});
+
+test('a claim without work answers empty when its wait is over', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  assert.deepEqual(await engine.claim({ wait: 0 }), { executions: [], stop: [] });
+  assert.deepEqual(await engine.claim({ wait: 300 }), { executions: [], stop: [] });
+});
+
+test('a waiting claim gets what is started meanwhile, long before its wait is over', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  let ended = false;
+  const waiting = engine.claim({ wait: 30_000 }).finally(() => (ended = true));
+  await pause(300);
+  assert.equal(ended, false, 'it waits while there is nothing');
+  const executionId = await start(task.id);
+  assert.deepEqual(
+    (await waiting).executions.map((one) => one.executionId),
+    [executionId],
+  );
+});
+
+test('a start and an end ring for who waits in their environment, and for nobody else', async () => {
+  const [task, elsewhere] = [await make.task(), await make.task()];
+  const { wakeups } = server.platform;
+  let rung = 0;
+  const forget = wakeups.listen(task.environment, () => (rung += 1));
+  await start(elsewhere.id);
+  assert.equal(rung, 0);
+  const executionId = await start(task.id);
+  assert.equal(rung, 1);
+  await end(executionId);
+  assert.equal(rung, 2);
+  forget();
+});
+
+test('a waiting claim is not woken into anything by the work of other environments or of other engines', async () => {
+  const workspace = await make.workspace();
+  const engine = await standInEngine(server, workspace.environment);
+  const other = await standInEngine(server, workspace.environment);
+  const waiting = engine.claim({ wait: 700 });
+  await start((await make.task()).id);
+  const wanted = await start((await make.task({ workspace: workspace.id, engine: other.id })).id);
+  assert.deepEqual((await waiting).executions, []);
+  assert.equal((await other.claimOne()).executionId, wanted);
+});
+
+test('a caller that goes away while it waits takes nothing with it', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const gone = new AbortController();
+  const request = fetch(`${server.url}/engine/v1/claims`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${engine.credential}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ free: 10, waitMilliseconds: 30_000 }),
+    signal: gone.signal,
+  });
+  await pause(200);
+  gone.abort();
+  await assert.rejects(request);
+  await pause(200);
+  const executionId = await start(task.id);
+  assert.equal((await engine.claimOne()).executionId, executionId);
+});
+
+test('two engines never get the same execution of 200 that are started at once', async () => {
+  const task = await make.task();
+  const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
+  const given: { id: string; engine: string }[] = [];
+  const take = async (engine: StandInEngine): Promise<void> => {
+    while (given.length < 200) {
+      const { executions } = await engine.claim({ free: 7, wait: 500 });
+      given.push(...executions.map((one) => ({ id: one.executionId, engine: engine.id })));
+      if (executions.length > 0)
+        await engine.report({
+          finishes: executions.map(({ executionId, fence }) => ({ executionId, fence, outcome: 'EXECUTION_SUCCESS', finishedAt: 1 })),
+        });
+    }
+  };
+  const [started] = await Promise.all([
+    Promise.all(Array.from({ length: 200 }, () => start(task.id))),
+    // Two claims of each engine at once, as an engine might send after a lost answer.
+    ...engines.flatMap((engine) => [take(engine), take(engine)]),
+  ]);
+  assert.deepEqual(given.map((one) => one.id).toSorted(), started.toSorted());
+  assert.equal(new Set(given.map((one) => one.engine)).size, 2, 'both had a share');
+  const { body } = await call('GET /processing/executables/tasks/executions', {
+    query: { workspaceId: task.workspace, status: 'execution_successful', limit: 1 },
+  });
+  assert.equal(body.total, 200);
+});
+
+test('only what the engine holds under its fence is named for stopping', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const other = await standInEngine(server, task.environment);
+  await start(task.id);
+  const lease = await engine.claimOne();
+  await end(lease.executionId);
+  assert.deepEqual((await engine.claim({ running: [lease] })).stop, [lease.executionId]);
+  assert.deepEqual((await engine.claim({ running: [{ ...lease, fence: lease.fence + 1 }] })).stop, []);
+  assert.deepEqual((await engine.claim({ running: [{ executionId: newId(), fence: 1 }] })).stop, []);
+  assert.deepEqual((await engine.claim()).stop, [], 'an engine that does not name it does not hold it');
+  assert.deepEqual((await other.claim({ running: [lease] })).stop, []);
+});
+
+test('work and stops come in one answer', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  await start(task.id);
+  const lease = await engine.claimOne();
+  await end(lease.executionId);
+  const next = await start(task.id);
+  const { executions, stop } = await engine.claim({ running: [lease] });
+  assert.deepEqual([executions.map((one) => one.executionId), stop], [[next], [lease.executionId]]);
+});
+
+test('a body that does not fit is refused', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  const cases = [
+    {},
+    { free: 1 },
+    { free: -1, waitMilliseconds: 0 },
+    { free: 1001, waitMilliseconds: 0 },
+    { free: 1, waitMilliseconds: 30_001 },
+  ];
+  for (const body of [...cases, { free: 1, waitMilliseconds: 0, running: [{ executionId: newId(), fence: 0 }] }]) {
+    isRefused(await engine.send(ROUTE, body), 400, 'malformed_request');
+  }
+});

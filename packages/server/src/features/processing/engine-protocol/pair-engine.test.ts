@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { speakAs } from '../../../../test/support/engine.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /engine/v1/pairing';
+const server = await startTestServer();
+const { call, make } = server;
+
+async function created(environmentId?: string): Promise<{ id: string; key: string }> {
+  const name = crypto.randomUUID();
+  const { body } = await call('POST /processing/runtimes/remote-engines', {
+    body: { name, environmentId: environmentId ?? (await make.environment()) },
+  });
+  return { id: body.id, key: body.preAuthorizedKey };
+}
+const pair = (preAuthorizedKey: string) => call(ROUTE, { token: undefined, body: { preAuthorizedKey, version: '0.1.0', host: 'cellar' } });
+const read = async (id: string) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
+
+test('remote-engines.pair.credential', async () => {
+  const task = await make.task();
+  const { id, key } = await created(task.environment);
+  const { status, body } = await pair(key);
+  assert.equal(status, 200);
+  assert.deepEqual([body.engineId, body.name], [id, (await read(id)).name]);
+  assert.match(body.credential, /^mre_[\w-]{43}$/);
+  assert.deepEqual([(await read(id)).status, (await read(id)).availability], ['PAIRED', 'AVAILABLE']);
+
+  const engine = speakAs(server, id, body.credential);
+  const elsewhere = await make.task();
+  for (const { id: executable } of [task, elsewhere]) await call('POST /processing/executions', { body: { executable } });
+  assert.equal((await engine.claimOne()).taskId, task.id, 'it reaches its own environment only');
+  isRefused(await call('GET /orchestration/executables/tasks', { token: body.credential }), 401, 'not_signed_in');
+
+  const { stored } = await server.platform.db.reader.only<{ stored: string }>(
+    sql`select row_to_json(g)::text as stored from engine g where id = ${id}`,
+  );
+  assert.equal(stored.includes(body.credential), false, 'only the hash is stored');
+});
+
+test('remote-engines.pair.once', async () => {
+  const { id, key } = await created();
+  const { body } = await pair(key);
+  isRefused(await pair(key), 401, 'engine_key_refused');
+  await speakAs(server, id, body.credential).beat();
+  for (const wrong of ['0'.repeat(64), key.toUpperCase(), key.slice(1), body.credential])
+    isRefused(await pair(wrong), 401, 'engine_key_refused');
+});
+
+test('of many pairings with one key at once one succeeds', async () => {
+  const { id, key } = await created();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => pair(key)));
+  const taken = answers.filter(({ status }) => status === 200);
+  assert.equal(taken.length, 1);
+  for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
+  await speakAs(server, id, taken[0]?.body.credential).beat();
+});
+
+test('the key of a deleted engine pairs nothing', async () => {
+  const { id, key } = await created();
+  await call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
+  isRefused(await pair(key), 401, 'engine_key_refused');
+});
+
+test('a body that does not fit is refused and uses up no key', async () => {
+  const { key } = await created();
+  for (const body of [
+    {},
+    { preAuthorizedKey: key },
+    { version: '1' },
+    { preAuthorizedKey: '', version: '1' },
+    { preAuthorizedKey: key, version: '1', os: 'x' },
+  ]) {
+    isRefused(await call(ROUTE, { token: undefined, body }), 400, 'malformed_request');
+  }
+  assert.equal((await pair(key)).status, 200);
+});
+
+test('only a credential of an engine opens the protocol', async () => {
+  const { token } = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENGINE_USE'] });
+  for (const wrong of [undefined, token, `mre_${'A'.repeat(43)}`]) {
+    isRefused(await call('POST /engine/v1/claims', { token: wrong, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');
+    isRefused(await call('POST /engine/v1/beats', { token: wrong, body: { running: [] } }), 401, 'not_signed_in');
+    isRefused(await call('POST /engine/v1/reports', { token: wrong, body: {} }), 401, 'not_signed_in');
+    isRefused(await call('GET /engine/v1/bundles/{hash}', { token: wrong, path: { hash: '0'.repeat(64) } }), 401, 'not_signed_in');
+  }
+});

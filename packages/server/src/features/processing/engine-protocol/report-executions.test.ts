@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /engine/v1/reports';
+const server = await startTestServer();
+const { call, make } = server;
+
+const task = await make.task();
+const engine = await standInEngine(server, task.environment);
+const other = await standInEngine(server, task.environment);
+async function held(): Promise<Lease> {
+  await call('POST /processing/executions', { body: { executable: task.id } });
+  const { executionId, fence } = await engine.claimOne();
+  return { executionId, fence };
+}
+const read = async ({ executionId }: Lease) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+const linesOf = async ({ executionId }: Lease): Promise<string[]> =>
+  (await call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query: { order: 'ASC' } })).body.data.map(
+    (line: { logMessage: string }) => line.logMessage,
+  );
+const line = (message: string) => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }) as const;
+
+test('one report carries starts, lines and outcomes of many executions', async () => {
+  const [first, second, third] = [await held(), await held(), await held()];
+  const refused = await engine.report({
+    starts: [
+      { ...first, startedAt: REPORTED_AT },
+      { ...third, startedAt: REPORTED_AT },
+    ],
+    logs: [
+      { ...first, firstIndex: 0, lines: [line('a'), line('b')] },
+      { ...third, firstIndex: 0, lines: [line('c')] },
+    ],
+    finishes: [
+      { ...second, outcome: 'DEPLOY_FAILED', finishedAt: REPORTED_AT, errorMessage: 'no bundle' },
+      { ...third, outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT + 5 },
+    ],
+  });
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    [(await read(first)).status, (await read(second)).status, (await read(third)).status],
+    ['executing', 'deploy_failed', 'execution_successful'],
+  );
+  assert.deepEqual([await linesOf(first), await linesOf(second), await linesOf(third)], [['a', 'b'], [], ['c']]);
+  assert.equal((await read(second)).errorMessage, 'no bundle');
+});
+
+test('a report that comes again changes nothing', async () => {
+  const lease = await held();
+  const report = { starts: [{ ...lease, startedAt: REPORTED_AT }], logs: [{ ...lease, firstIndex: 0, lines: [line('a'), line('b')] }] };
+  await engine.report(report);
+  const before = [await read(lease), await linesOf(lease)];
+  assert.deepEqual(await engine.report(report), []);
+  assert.deepEqual(await engine.report({ starts: [{ ...lease, startedAt: REPORTED_AT + 9 }] }), []);
+  assert.deepEqual([await read(lease), await linesOf(lease)], before);
+
+  const finish = {
+    ...report,
+    finishes: [{ ...lease, outcome: 'EXECUTION_FAILED' as const, finishedAt: REPORTED_AT + 1, processedRows: 1 }],
+  };
+  assert.deepEqual(await engine.report(finish), []);
+  const ended = [await read(lease), await linesOf(lease)];
+  assert.deepEqual(await engine.report(finish), [lease.executionId], 'what is finished is held no longer, and says so');
+  assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 2 }), [lease.executionId]);
+  assert.deepEqual([await read(lease), await linesOf(lease)], ended);
+});
+
+test('lines are kept once by their index, however batches overlap or arrive', async () => {
+  const lease = await held();
+  await engine.log(lease, ['2', '3'], 2);
+  await engine.log(lease, ['0', '1', 'other', 'other', '4'], 0);
+  await engine.log(lease, ['other', '5'], 4);
+  await engine.report({
+    logs: [
+      { ...lease, firstIndex: 6, lines: [line('6')] },
+      { ...lease, firstIndex: 6, lines: [line('other'), line('7')] },
+    ],
+  });
+  assert.deepEqual(await linesOf(lease), ['0', '1', '2', '3', '4', '5', '6', '7']);
+});
+
+test('reports of one batch that arrive at once are kept once', async () => {
+  const lease = await held();
+  const texts = Array.from({ length: 50 }, (_, index) => `line ${index}`);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => engine.log(lease, texts)));
+  assert.deepEqual(answers.flat(), []);
+  assert.deepEqual(await linesOf(lease), texts);
+});
+
+test('task-executions.lease.fence', async () => {
+  const lease = await held();
+  await engine.start(lease);
+  const before = [await read(lease), await linesOf(lease)];
+  const wrong: [sender: typeof engine, lease: Lease][] = [
+    [engine, { ...lease, fence: lease.fence + 1 }],
+    [other, lease],
+    [engine, { executionId: newId(), fence: 1 }],
+  ];
+  for (const [sender, given] of wrong) {
+    assert.deepEqual(await sender.start(given), [given.executionId]);
+    assert.deepEqual(await sender.log(given, ['x']), [given.executionId]);
+    assert.deepEqual(await sender.finish(given), [given.executionId]);
+  }
+  assert.deepEqual([await read(lease), await linesOf(lease)], before);
+});
+
+test('task-executions.lease.fence: parts of one report are judged one by one', async () => {
+  const [good, foreign] = [await held(), await held()];
+  const old = { ...good, fence: good.fence + 7 };
+  const unknown = { executionId: newId(), fence: 1 };
+  const refused = await engine.report({
+    starts: [
+      { ...unknown, startedAt: 1 },
+      { ...good, startedAt: REPORTED_AT },
+    ],
+    logs: [
+      { ...good, firstIndex: 0, lines: [line('kept')] },
+      { ...old, firstIndex: 1, lines: [line('not kept')] },
+    ],
+    finishes: [{ ...old, outcome: 'EXECUTION_FAILED', finishedAt: 1 }],
+  });
+  assert.deepEqual(refused.toSorted(), [unknown.executionId, good.executionId].toSorted());
+  assert.deepEqual([(await read(good)).status, await linesOf(good)], ['executing', ['kept']]);
+  assert.deepEqual(await other.report({ finishes: [{ ...foreign, outcome: 'EXECUTION_SUCCESS', finishedAt: 1 }] }), [foreign.executionId]);
+  assert.equal((await read(foreign)).status, 'dispatching');
+});
+
+test('an outcome without a start before it is taken, with the start that it names', async () => {
+  const [named, silent] = [await held(), await held()];
+  await engine.finish(named, { startedAt: REPORTED_AT - 5 });
+  await engine.finish(silent, { outcome: 'DEPLOY_FAILED' });
+  assert.equal((await read(named)).startTimestamp, new Date(REPORTED_AT - 5).toISOString());
+  assert.equal((await read(silent)).startTimestamp, null);
+  assert.deepEqual(await engine.start(named), [named.executionId], 'a start after the outcome is refused');
+});
+
+test('an execution that nobody has claimed takes no report', async () => {
+  const elsewhere = await make.task();
+  const { body } = await call('POST /processing/executions', { body: { executable: elsewhere.id } });
+  const lease = { executionId: body.executionId, fence: 1 };
+  assert.deepEqual(
+    await engine.report({ starts: [{ ...lease, startedAt: 1 }], finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: 1 }] }),
+    [lease.executionId],
+  );
+  assert.equal((await read(lease)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
+});
+
+test('text that the database cannot hold does not block a report', async () => {
+  const lease = await held();
+  await engine.log(lease, ['nul \0 inside', 'half \ud83d pair', 'whole 🚧']);
+  await engine.finish(lease, { outcome: 'EXECUTION_FAILED', errorType: 'A\0B', errorMessage: 'at \0 and \udc00' });
+  assert.deepEqual(await linesOf(lease), ['nul  inside', 'half \ufffd pair', 'whole 🚧']);
+  const { status, errorType, errorMessage } = await read(lease);
+  assert.deepEqual([status, errorType, errorMessage], ['execution_failed', 'AB', 'at  and \ufffd']);
+});
+
+test('a batch with one part that does not fit is refused as a whole', async () => {
+  const lease = await held();
+  const good = { ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT };
+  const cases = [
+    { finishes: [good, { ...good, outcome: 'STOPPING_FLOW_EXECUTION' }] },
+    { finishes: [good, { ...good, finishedAt: -1 }] },
+    { finishes: [good, { ...good, errorMessage: 'x'.repeat(4001) }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: -1, lines: [] }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, lines: [{ ...line(''), message: 'x'.repeat(65_601) }] }] },
+    { finishes: [good], mood: 'fine' },
+  ];
+  for (const body of cases)
+    await leavesNothing(server, ROUTE, { token: engine.credential, body }, 400, 'malformed_request', 'execution_log_line');
+  assert.equal((await read(lease)).executionStatus, 'DISPATCHING_FLOW');
+  assert.deepEqual(await engine.report({}), [], 'an empty report is fine');
+  isRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { standInEngine } from '../../../../test/support/engine.ts';
+import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /processing/runtimes/remote-engines/{id}';
+const server = await startTestServer();
+const { call, make } = server;
+const remove = async (id: string): Promise<number> => (await call(ROUTE, { path: { id } })).status;
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+
+test('an engine is deleted once', async () => {
+  const { id } = await make.engine();
+  await changesRows(server, { engine: -1, environment: 0 }, async () => assert.equal(await remove(id), 204));
+  isRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
+});
+
+test('remote-engines.create.permission: deleting asks for SVC_CLUSTER_MANAGEMENT', async () => {
+  const { id } = await make.engine();
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', 'engine');
+  await leavesNothing(server, ROUTE, { token: undefined, path: { id } }, 401, 'not_signed_in', 'engine');
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+  await leavesNothing(server, ROUTE, { token: stranger.token, path: { id } }, 404, 'not_found', 'engine');
+  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
+  assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 204);
+});
+
+test('remote-engines.delete.use', async () => {
+  const workspace = await make.workspace();
+  const engine = await standInEngine(server, workspace.environment);
+  const path = { id: engine.id };
+  const task = await make.task({ workspace: workspace.id, engine: engine.id });
+  const stays = (): Promise<unknown> =>
+    leavesNothing(server, ROUTE, { path }, 409, 'engine_in_use', 'engine', 'task_run_config', 'task_execution');
+  await stays();
+
+  await start(task.id);
+  const cloud = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
+  assert.equal(
+    (await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body: cloud })).status,
+    200,
+  );
+  await stays();
+  const lease = await engine.claimOne();
+  await stays();
+  await engine.start(lease);
+  await stays();
+  await engine.finish(lease);
+  assert.equal(await remove(engine.id), 204, 'what is finished keeps nothing');
+  const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
+  assert.deepEqual([body.status, typeof body.remoteEngineId], ['execution_successful', 'string'], 'and the history still names the engine');
+});
+
+test('remote-engines.delete.credential', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  await engine.beat();
+  assert.equal(await remove(engine.id), 204);
+  isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
+  isRefused(await engine.send('POST /engine/v1/reports', {}), 401, 'not_signed_in');
+  isRefused(await engine.bundle('0'.repeat(64)), 401, 'not_signed_in');
+});
+
+test('remote-engines.delete.credential: a claim that waits while its engine is deleted gets nothing', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const waiting = engine.claim({ wait: 1000 });
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  assert.equal(await remove(engine.id), 204);
+  const executionId = await start(task.id);
+  assert.deepEqual((await waiting).executions, []);
+  const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });
+  assert.equal(body.executionStatus, 'EXECUTION_EVENT_RECEIVED', 'it waits for another engine');
+});
+
+test('of a deletion and a run configuration that name one engine at once only one succeeds', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const workspace = await make.workspace();
+    const engine = await make.engine({ environment: workspace.environment });
+    const task = await make.task({ workspace: workspace.id, configured: false });
+    const body = { trigger: { type: 'MANUAL' }, runtime: { type: 'REMOTE_ENGINE', id: engine.id } };
+    const [removed, configured] = await Promise.all([
+      remove(engine.id),
+      call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body }),
+    ]);
+    assert.ok(
+      [
+        [204, 400],
+        [409, 200],
+      ].some(([one, other]) => one === removed && other === configured.status),
+      `${removed} and ${configured.status}`,
+    );
+  }
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { standInEngine, type Claimed, type StandInEngine } from '../../../../test/support/engine.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /processing/executions/{executionId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const end = async (executionId: string): Promise<number> => (await call(ROUTE, { path: { executionId } })).status;
+const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+
+/** An execution that an engine holds, started or only claimed. */
+async function held(started: boolean): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  const lease = await engine.claimOne();
+  if (started) await engine.start(lease);
+  return { id, engine, lease };
+}
+
+test('task-executions.end.answer', async () => {
+  for (const started of [true, false]) {
+    const { id, engine, lease } = await held(started);
+    assert.equal(await end(id), 204);
+    assert.equal((await read(id)).executionStatus, 'STOPPING_FLOW_EXECUTION');
+    assert.equal((await read(id)).finishTimestamp, null);
+    assert.equal(await end(id), 204, 'asking again is fine');
+    assert.deepEqual((await engine.beat([lease])).stop, [id]);
+    assert.deepEqual((await engine.claim({ running: [lease], wait: 5000 })).stop, [id]);
+    await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
+    assert.equal((await read(id)).status, 'terminated');
+    assert.deepEqual((await engine.claim({ running: [lease] })).stop, [], 'what has ended is not to be stopped');
+  }
+});
+
+test('an engine that waits for work learns of the end at once', async () => {
+  const { id, engine, lease } = await held(true);
+  const waiting = engine.claim({ wait: 30_000, running: [lease] });
+  assert.equal(await end(id), 204);
+  assert.deepEqual(await waiting, { executions: [], stop: [id] });
+});
+
+test('a run that ends by itself while it is being stopped says how it ended', async () => {
+  const { id, engine, lease } = await held(true);
+  await end(id);
+  assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 3 }), []);
+  const { status, numberOfProcessedRows } = await read(id);
+  assert.deepEqual([status, numberOfProcessedRows], ['execution_successful', 3]);
+});
+
+test('a start that is reported after the end only says when the run began', async () => {
+  const { id, engine, lease } = await held(false);
+  await end(id);
+  assert.deepEqual(await engine.start(lease), []);
+  const { executionStatus, startTimestamp } = await read(id);
+  assert.equal(executionStatus, 'STOPPING_FLOW_EXECUTION');
+  assert.notEqual(startTimestamp, null);
+  await engine.start(lease, 1);
+  assert.equal((await read(id)).startTimestamp, startTimestamp, 'the first report of a start counts');
+});
+
+test('task-executions.end.waiting', async () => {
+  const task = await make.task();
+  const id = await start(task.id);
+  assert.equal(await end(id), 204);
+  const { status, executionStatus, startTimestamp, finishTimestamp, errorMessage } = await read(id);
+  assert.deepEqual([status, executionStatus, startTimestamp], ['terminated', 'EXECUTION_TERMINATED', null]);
+  assert.notEqual(finishTimestamp, null);
+  assert.match(errorMessage, /before an engine took it/);
+  const engine = await standInEngine(server, task.environment);
+  assert.deepEqual((await engine.claim()).executions, [], 'no engine gets it any more');
+});
+
+test('task-executions.end.again', async () => {
+  const outcomes = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'] as const;
+  for (const outcome of outcomes) {
+    const { id, engine, lease } = await held(true);
+    await engine.finish(lease, { outcome, errorMessage: 'as it was' });
+    const before = await read(id);
+    assert.equal(await end(id), 204);
+    assert.equal(await end(id), 204);
+    assert.deepEqual(await read(id), before);
+  }
+});
+
+test('task-executions.end.unknown', async () => {
+  isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
+  const task = await make.task();
+  const id = await start(task.id);
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
+  isRefused(await call(ROUTE, { token, path: { executionId: id } }), 404, 'not_found');
+  assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
+});
+
+test('task-executions.start.right: ending asks for EXECUTE and SVC_OPERATOR', async () => {
+  const task = await make.task();
+  const executionId = await start(task.id);
+  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { executionId } }), 204);
+});
+
+test('many ends and one claim at once leave it ended or to be stopped, never lost', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const task = await make.task();
+    const engine = await standInEngine(server, task.environment);
+    const id = await start(task.id);
+    const [{ executions }, ...statuses] = await Promise.all([engine.claim(), end(id), end(id), end(id)]);
+    assert.deepEqual(statuses, [204, 204, 204]);
+    const { executionStatus } = await read(id);
+    const [lease] = executions;
+    assert.equal(executionStatus, lease ? 'STOPPING_FLOW_EXECUTION' : 'EXECUTION_TERMINATED');
+    if (lease) assert.deepEqual((await engine.beat([lease])).stop, [id]);
+  }
+});

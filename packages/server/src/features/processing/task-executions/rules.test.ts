@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../../core/problem.ts';
+import type { StartableTask } from './access.ts';
+import { hasRequiredParameters, isConfigured, mergeParameters, periodOf } from './rules.ts';
+
+const DAY = 86_400_000;
+const NOW = new Date(Date.UTC(2026, 5, 1));
+
+const refuses = (work: () => unknown, status: number, code: string, message = /./): void =>
+  assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code && message.test(error.message));
+const taskOf = (changes: Partial<StartableTask>): StartableTask =>
+  ({ id: 't', name: 'Task', parameters: {}, artifact_parameters: [], runtime_type: 'CLOUD', ...changes }) as StartableTask;
+
+test('task-executions.start.configured: the refusal names the task and the way out', () => {
+  isConfigured(taskOf({}));
+  isConfigured(taskOf({ runtime_type: 'REMOTE_ENGINE' }));
+  refuses(
+    () => isConfigured(taskOf({ runtime_type: null })),
+    501,
+    'task_not_configured',
+    /'Task'.*\/orchestration\/executables\/tasks\/t\/run-config/,
+  );
+});
+
+test('task-executions.start.parameters: the nearest value wins', () => {
+  const artifact = (value?: string): StartableTask['artifact_parameters'] => [
+    { name: 'p', required: false, ...(value !== undefined && { value }) },
+  ];
+  const cases: [
+    artifact: string | undefined,
+    task: Record<string, string>,
+    start: Record<string, unknown>,
+    merged: Record<string, string>,
+  ][] = [
+    [undefined, {}, {}, {}],
+    ['a', {}, {}, { p: 'a' }],
+    ['a', { p: 't' }, {}, { p: 't' }],
+    ['a', { p: 't' }, { p: 's' }, { p: 's' }],
+    ['a', { p: 't' }, { p: null }, { p: 't' }],
+    ['a', { p: '' }, {}, { p: '' }],
+    ['a', { p: 't' }, { p: '' }, { p: '' }],
+    [undefined, { q: 't' }, { r: 1, s: true }, { q: 't', r: '1', s: 'true' }],
+  ];
+  for (const [value, task, start, merged] of cases) {
+    assert.deepEqual(mergeParameters(taskOf({ artifact_parameters: artifact(value), parameters: task }), start), merged);
+  }
+});
+
+test('task-executions.start.required-parameters: empty is missing, and no name of the language counts as a value', () => {
+  const names = ['url', 'constructor', '__proto__'];
+  const task = taskOf({ artifact_parameters: [...names.map((name) => ({ name, required: true })), { name: 'free', required: false }] });
+  refuses(() => hasRequiredParameters(task, {}), 400, 'parameter_required', /url, constructor, __proto__/);
+  refuses(() => hasRequiredParameters(task, { url: '', constructor: 'x' }), 400, 'parameter_required', /of url, __proto__:/);
+  hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
+  hasRequiredParameters(taskOf({}), {});
+});
+
+test('task-executions.list.days: without a period the whole history counts', () => {
+  const from = (days: number): Date => new Date(NOW.getTime() - days * DAY);
+  assert.deepEqual(periodOf({}, NOW, 60).from, from(60));
+  assert.deepEqual(periodOf({ lastDays: 7 }, NOW, 60).from, from(7));
+  assert.ok(periodOf({}, NOW, 60).to > NOW, 'the clock of the database may be ahead of ours');
+});
+
+test('task-executions.limits.period: at most the history, never backwards', () => {
+  const at = (days: number): number => NOW.getTime() - days * DAY;
+  const cases: [filters: Parameters<typeof periodOf>[0], from: number, to: number][] = [
+    [{ from: at(2), to: at(1) }, at(2), at(1)],
+    [{ from: at(1), to: at(1) }, at(1), at(1)],
+    [{ from: at(60), to: at(0) }, at(60), at(0)],
+    [{ from: at(3) }, at(3), at(0)],
+    [{ from: at(-3) }, at(-3), at(-3)],
+    [{ to: at(10) }, at(70), at(10)],
+    [{ to: 0 }, -60 * DAY, 0],
+  ];
+  for (const [filters, from, to] of cases) assert.deepEqual(periodOf(filters, NOW, 60), { from: new Date(from), to: new Date(to) });
+  refuses(() => periodOf({ from: at(1), to: at(2) }, NOW, 60), 400, 'period_reversed');
+  refuses(() => periodOf({ from: at(60) - 1, to: at(0) }, NOW, 60), 400, 'period_too_long', /60 days/);
+  refuses(() => periodOf({ from: at(61) }, NOW, 60), 400, 'period_too_long');
+  refuses(() => periodOf({ lastDays: 1, from: at(1) }, NOW, 60), 400, 'malformed_request');
+});

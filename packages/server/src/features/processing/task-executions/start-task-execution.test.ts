@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { standInEngine } from '../../../../test/support/engine.ts';
+import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /processing/executions';
+const server = await startTestServer();
+const { call, make } = server;
+
+const start = (executable: string, changes: object = {}) => call(ROUTE, { body: { executable, ...changes } });
+const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+const configure = (taskId: string, body: object) =>
+  call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId },
+    body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, ...body },
+  });
+
+test('task-executions.start.answer', async () => {
+  const task = await make.task();
+  let id = '';
+  await changesRows(server, { task_execution: 1 }, async () => {
+    const { status, body } = await start(task.id);
+    assert.equal(status, 201);
+    assert.deepEqual(Object.keys(body), ['executionId']);
+    id = body.executionId;
+  });
+  const { executionStatus, status: short, executionType, jobId, userId, userType } = await read(id);
+  assert.deepEqual(
+    { executionStatus, short, executionType, jobId, userId, userType },
+    {
+      executionStatus: 'EXECUTION_EVENT_RECEIVED',
+      short: 'dispatching',
+      executionType: 'MANUAL',
+      jobId: task.id,
+      userId: await make.administrator(),
+      userType: 'HUMAN',
+    },
+  );
+});
+
+test('task-executions.start.permission', async () => {
+  const task = await make.task();
+  const { token } = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'], rights: { [task.workspace]: ['EXECUTE'] } });
+  await leavesNothing(server, ROUTE, { token, body: { executable: task.id } }, 403, 'forbidden', 'task_execution');
+});
+
+test('task-executions.start.right', async () => {
+  const task = await make.task();
+  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await changesRows(server, { task_execution: 1 }, () =>
+    asksFor(server, needs, (token) => call(ROUTE, { token, body: { executable: task.id } }), 201),
+  );
+});
+
+test('task-executions.start.unknown', async () => {
+  const hidden = await make.task();
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
+  await leavesNothing(server, ROUTE, { token, body: { executable: hidden.id } }, 404, 'not_found', 'task_execution');
+  await leavesNothing(server, ROUTE, { body: { executable: newId() } }, 404, 'not_found', 'task_execution');
+});
+
+test('task-executions.start.configured', async () => {
+  const task = await make.task({ configured: false });
+  const answer = await leavesNothing(server, ROUTE, { body: { executable: task.id } }, 501, 'task_not_configured', 'task_execution');
+  assert.match(answer.body.message, /run-config/);
+  assert.equal((await configure(task.id, {})).status, 200);
+  assert.equal((await start(task.id)).status, 201);
+});
+
+test('task-executions.start.parameters', async () => {
+  const task = await make.task({
+    artifactParameters: [
+      { name: 'a', type: 'String', value: 'artifact', required: false },
+      { name: 'b', type: 'String', value: 'artifact', required: false },
+      { name: 'c', type: 'String', value: 'artifact', required: false },
+      { name: 'unset', type: 'String', required: false },
+    ],
+    parameters: { b: 'task', c: 'task', d: 'task' },
+  });
+  const engine = await standInEngine(server, task.environment);
+  await start(task.id, { parameters: { c: 'start', d: null, e: 7, f: false } });
+  const { parameters } = await engine.claimOne();
+  assert.deepEqual(parameters, { a: 'artifact', b: 'task', c: 'start', d: 'task', e: '7', f: 'false' });
+});
+
+test('task-executions.start.required-parameters', async () => {
+  const required = (name: string, value?: string): object => ({
+    name,
+    type: 'String',
+    required: true,
+    ...(value !== undefined && { value }),
+  });
+  const task = await make.task({
+    artifactParameters: [required('set', 'x'), required('url'), required('empty', ''), required('user')],
+    parameters: { user: 'me' },
+  });
+  for (const parameters of [{}, { url: '' }, { url: null }, { empty: 'y' }]) {
+    await leavesNothing(server, ROUTE, { body: { executable: task.id, parameters } }, 400, 'parameter_required', 'task_execution');
+  }
+  assert.match((await start(task.id)).body.message, /url, empty/);
+  assert.equal((await start(task.id, { parameters: { url: 'u', empty: 'e' } })).status, 201);
+  isRefused(await start(task.id, { parameters: { url: 'u', empty: 'e', user: '' } }), 400, 'parameter_required');
+});
+
+test('task-executions.start.timeout', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  await configure(task.id, { logLevel: 'ERROR', timeout: 30 });
+  await start(task.id);
+  const configured = await engine.claimOne();
+  assert.deepEqual([configured.logLevel, configured.timeoutMinutes], ['ERROR', 30]);
+  const { body } = await start(task.id, { logLevel: 'OFF', timeout: 2 });
+  const asked = await engine.claimOne();
+  assert.deepEqual([asked.logLevel, asked.timeoutMinutes], ['OFF', 2]);
+  assert.equal((await read(body.executionId)).timeout, 2);
+});
+
+test('task-executions.limits.timeout', async () => {
+  const task = await make.task();
+  for (const timeout of [0, -1, 0.5, '5', 525_601]) {
+    await leavesNothing(server, ROUTE, { body: { executable: task.id, timeout } }, 400, 'malformed_request', 'task_execution');
+  }
+  assert.equal((await start(task.id, { timeout: 1 })).status, 201);
+});
+
+test('task-executions.start.cloud', async () => {
+  const task = await make.task();
+  const elsewhere = await standInEngine(server, await make.environment());
+  const engines = [await standInEngine(server, task.environment), await standInEngine(server, task.environment)];
+  for (const engine of engines) {
+    const { body } = await start(task.id);
+    assert.deepEqual((await elsewhere.claim()).executions, []);
+    assert.equal((await engine.claimOne()).executionId, body.executionId);
+  }
+});
+
+test('task-executions.start.engine', async () => {
+  const workspace = await make.workspace();
+  const [wanted, other] = [await standInEngine(server, workspace.environment), await standInEngine(server, workspace.environment)];
+  const task = await make.task({ workspace: workspace.id, engine: wanted.id });
+  const { body } = await start(task.id);
+  assert.deepEqual((await other.claim()).executions, []);
+  assert.equal((await wanted.claimOne()).executionId, body.executionId);
+  assert.equal((await read(body.executionId)).executionDestination, 'REMOTE_ENGINE');
+});
+
+test('task-executions.start.api-version', async () => {
+  const task = await make.task();
+  const { body } = await start(task.id);
+  assert.equal((await read(body.executionId)).apiVersion, '2021-03');
+});
+
+test('a later change of the task does not reach into a run that was accepted', async () => {
+  const task = await make.task({ parameters: { a: 'before' }, name: 'Before' });
+  const engine = await standInEngine(server, task.environment);
+  const { body } = await start(task.id);
+  const { artifact } = (await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).body;
+  const changed = { workspaceId: task.workspace, name: 'After', description: null, artifact, parameters: { a: 'after' } };
+  assert.equal(
+    (
+      await call('PUT /orchestration/executables/tasks/{taskId}', {
+        path: { taskId: task.id },
+        body: { ...changed, artifact: { id: artifact.id, version: artifact.version } },
+      })
+    ).status,
+    200,
+  );
+  const claimed = await engine.claimOne();
+  assert.deepEqual([claimed.taskName, claimed.parameters], ['Before', { a: 'before' }]);
+  assert.equal((await read(body.executionId)).jobVersion, '0.1');
+});
+
+test('a body that does not fit is refused', async () => {
+  const task = await make.task();
+  for (const body of [
+    {},
+    { executable: 'x' },
+    { executable: task.id, priority: 1 },
+    { executable: task.id, logLevel: 'ALL' },
+    { executable: task.id, parameters: { a: {} } },
+  ]) {
+    await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'task_execution');
+  }
+});

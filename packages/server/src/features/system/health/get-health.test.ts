@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { programVersion } from '../../../core/config.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const { call } = await startTestServer();
+
+test('says that the process lives, and its version, to anybody', async () => {
+  for (const token of [undefined, 'mrp_wrong']) {
+    const { status, body } = await call('GET /healthz', { token });
+    assert.deepEqual([status, body], [200, { status: 'ok', version: programVersion() }]);
+  }
+  assert.match(programVersion(), /^\d+\.\d+\.\d+/);
+});

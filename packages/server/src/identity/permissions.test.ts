@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Allow, Permission } from '@millrace/contract';
+import { allows } from './permissions.ts';
+
+const actor = (...permissions: Permission[]) => ({
+  id: crypto.randomUUID(),
+  tenant: crypto.randomUUID(),
+  login: 'somebody',
+  userType: 'HUMAN' as const,
+  permissions: new Set(permissions),
+});
+
+test('authentication.3.permission', () => {
+  assert.equal(allows(actor('SVC_OPERATOR'), 'SVC_OPERATOR'), true);
+  assert.equal(allows(actor('SVC_OPERATOR'), 'SVC_ENVIRONMENT_MANAGEMENT'), false);
+  assert.equal(allows(actor(), 'SVC_OPERATOR'), false);
+  const either: Allow = { anyOf: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'] };
+  assert.equal(allows(actor('SVC_CLUSTER_MANAGEMENT'), either), true);
+  assert.equal(allows(actor('SVC_ENVIRONMENT_MANAGEMENT'), either), false);
+  assert.equal(allows(actor(), 'signed-in'), true);
+});
+
+test('denies a person what is for engines or needs nobody, and whatever it does not know', () => {
+  const unknown = [
+    'engine',
+    'public',
+    '',
+    'svc_operator',
+    'has',
+    {},
+    { anyOf: [] },
+    { anyOf: 'SVC_OPERATOR' },
+    { allOf: ['SVC_OPERATOR'] },
+  ];
+  for (const allow of unknown) assert.equal(allows(actor('SVC_OPERATOR'), allow as Allow), false, JSON.stringify(allow));
+});

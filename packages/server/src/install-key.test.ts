@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { StartError } from './core/start-error.ts';
+import { installKey } from './install-key.ts';
+
+const home = await mkdtemp(join(tmpdir(), 'millrace-key-'));
+const file = join(home, 'key');
+after(() => rm(home, { recursive: true, force: true }));
+
+test('a configured key wins and writes nothing', async () => {
+  const key = randomBytes(32);
+  assert.deepEqual(await installKey(home, key.toString('base64')), key);
+  await assert.rejects(stat(file), { code: 'ENOENT' });
+});
+
+test('the first start makes a key that only its user can read, and later ones find it', async () => {
+  const made = await installKey(home, undefined);
+  assert.equal(made.length, 32);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const text = await readFile(file, 'utf8');
+  assert.deepEqual(await installKey(home, undefined), made);
+  assert.equal(await readFile(file, 'utf8'), text);
+});
+
+test('a text that is no key is refused without being repeated', async () => {
+  const short = randomBytes(31).toString('base64');
+  for (const [text, place] of [
+    [short, 'MILLRACE_KEY'],
+    ['secret', 'MILLRACE_KEY'],
+  ] as const) {
+    await assert.rejects(installKey(home, text), (error) => {
+      assert.ok(error instanceof StartError && error.message.startsWith(`${place} does not hold a key`));
+      return !error.message.includes(text);
+    });
+  }
+  await writeFile(file, 'damaged\n');
+  await assert.rejects(installKey(home, undefined), (error) => error instanceof StartError && error.message.startsWith(file));
+  assert.equal(await readFile(file, 'utf8'), 'damaged\n', 'a damaged key is not replaced: what it keeps would be lost');
+});

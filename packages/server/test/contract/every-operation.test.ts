@@ -1,0 +1,268 @@
+/** A walk over all operations: what holds for each of them, whatever it does. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '../../src/core/sql.ts';
+import { shapeOf } from '../support/samples.ts';
+import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import {
+  createWorld,
+  fitting,
+  isGuarded,
+  served,
+  weakest,
+  withMalformedBody,
+  withMalformedPath,
+  withMalformedQuery,
+  withoutPermission,
+  withoutToken,
+  withUnknownField,
+  type Refusal,
+  type Served,
+  type World,
+} from '../support/walk.ts';
+
+const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+const world = await createWorld(server);
+
+const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
+const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
+const reads = served.filter(({ route }) => route.startsWith('GET '));
+
+/** The body is exactly the one of the surface, and says what was expected. */
+function isRefused({ surface }: Served, answer: Answer, { what, status, code, names = '' }: Refusal): void {
+  const { body, headers } = answer;
+  const told = `${what}: ${answer.status} ${JSON.stringify(body)}`;
+  assert.equal(answer.status, status, told);
+  const example = surface({ status, code, message: '' }, '');
+  assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), told);
+  assert.equal(body.status, status, told);
+  assert.equal(body.requestId, headers.get('x-request-id'), told);
+  const said: { code: string; message: string } =
+    'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message };
+  assert.equal(said.code, code, told);
+  assert.ok(said.message.length > 0 && said.message.includes(names), told);
+}
+
+async function refuses(operation: Served, refusals: readonly Refusal[]): Promise<void> {
+  for (const refusal of refusals) isRefused(operation, await server.call(operation.route, refusal.sent), refusal);
+}
+
+/** One test for each operation for which there is something to refuse. */
+function walk(refusalsOf: (operation: Served, world: World) => Refusal[]): void {
+  for (const operation of served) {
+    const refusals = refusalsOf(operation, world);
+    if (refusals.length > 0) test(operation.route, () => refuses(operation, refusals));
+  }
+}
+
+const asCaller = (operation: Served): Sent => {
+  const sent = fitting(operation, weakest(operation, world), world.existing[operation.route.split(' ')[1] ?? '']);
+  if (operation.allow === 'engine' || operation.allow === 'public') return sent;
+  // As the administrator, who sees all that was made.
+  const { token: _token, ...rest } = sent;
+  return rest;
+};
+
+test('every operation is there, and answers by its contract', async () => {
+  for (const operation of served) {
+    const { status, body } = await server.call(operation.route, { ...fitting(operation, undefined) });
+    assert.ok(operation.allow === 'public' ? status < 500 : status === 401, `${operation.route}: ${status} ${JSON.stringify(body)}`);
+  }
+});
+
+test('every operation with variables in its path has a thing on which the walk can try it', () => {
+  assert.deepEqual(
+    served.filter((one) => hasVariables(one) && !world.existing[one.route.split(' ')[1] ?? '']).map((one) => one.route),
+    [],
+  );
+});
+
+describe('authentication.1.bearer', () => {
+  for (const operation of served.filter(({ allow }) => allow !== 'public')) {
+    test(operation.route, async () => {
+      const nothing = await server.call(operation.route, fitting(operation, undefined));
+      assert.deepEqual([nothing.status, nothing.headers.get('www-authenticate')], [401, 'Bearer']);
+      const bad = await server.call(operation.route, fitting(operation, 'mrp_bad'));
+      assert.deepEqual([bad.status, bad.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
+    });
+  }
+
+  test('takes the scheme in any letter case', async () => {
+    const { status } = await server.call('GET /account/me', { token: undefined, headers: { authorization: `bearer ${world.nobody}` } });
+    assert.equal(status, 200);
+  });
+});
+
+describe('authentication.3.missing', () => walk(withoutToken));
+describe('authentication.3.permission', () => walk(withoutPermission));
+describe('requests.id.malformed', () => walk(withMalformedPath));
+describe('a query that does not fit is refused and named', () => walk(withMalformedQuery));
+describe('a body that does not fit is refused and its fault named', () => walk(withMalformedBody));
+describe('requests.body.unknown-field', () => {
+  walk(withUnknownField);
+
+  test('holds for every body but those that live clients send more of', () => {
+    const open = served.filter((operation) => takesBody(operation) && withUnknownField(operation, world).length === 0);
+    assert.deepEqual(
+      open.map(({ route }) => route),
+      ['PUT /orchestration/executables/tasks/{taskId}/run-config'],
+    );
+  });
+});
+
+describe('requests.id.hidden', () => {
+  for (const operation of served.filter(hasVariables)) {
+    test(operation.route, async () => {
+      const existing = world.existing[operation.route.split(' ')[1] ?? ''];
+      const isEngine = operation.allow === 'engine';
+      const unknown = await server.call(
+        operation.route,
+        isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
+      );
+      const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
+      isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
+      isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
+      assert.equal(shown(foreign), shown(unknown), 'what is hidden looks like what does not exist');
+    });
+  }
+});
+
+const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
+const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '' }).replaceAll(/'[^']*'/g, "'…'");
+
+describe('requests.refusal.order', () => {
+  test('tells a missing token before a malformed request, that before a missing permission, and that before a missing row', async () => {
+    for (const operation of served.filter((one) => isGuarded(one) && hasVariables(one))) {
+      const malformed = withMalformedPath(operation, world).at(0);
+      assert.ok(malformed, operation.route);
+      const statuses: number[] = [];
+      const sents: Sent[] = [
+        { ...malformed.sent, token: undefined },
+        malformed.sent,
+        fitting(operation, world.nobody),
+        fitting(operation, world.stranger),
+      ];
+      for (const sent of sents) statuses.push((await server.call(operation.route, sent)).status);
+      assert.deepEqual(statuses, [401, 400, 403, 404], operation.route);
+    }
+  });
+});
+
+describe('requests.query.unknown', () => {
+  for (const operation of reads) {
+    test(operation.route, () => answersAlike(operation, { query: { unknown_parameter: '1' } }));
+  }
+});
+
+describe('requests.accept.any', () => {
+  for (const operation of reads) {
+    test(operation.route, async () => {
+      for (const accept of ['image/png', 'text/html;q=0.1', 'no media type', '']) await answersAlike(operation, { headers: { accept } });
+    });
+  }
+});
+
+describe('requests.path.trailing-slash', () => {
+  for (const operation of served) {
+    test(operation.route, async () => {
+      if (operation.route.startsWith('GET ')) return answersAlike(operation, {}, `${operation.route}/`);
+      const { status } = await server.call(`${operation.route}/`, fitting(operation, undefined));
+      assert.equal(status, (await server.call(operation.route, fitting(operation, undefined))).status);
+      return assert.notEqual(status, 404);
+    });
+  }
+});
+
+describe('requests.body.empty', () => {
+  for (const operation of served.filter(({ route }) => !shapeOf(route).parts)) {
+    test(operation.route, async () => {
+      const token = weakest(operation, world);
+      const { body: _body, ...sent } = fitting(operation, token);
+      const empty = operation.route.startsWith('GET ') ? { headers: { 'content-type': 'application/json' } } : { text: '' };
+      const [without, within] = [await server.call(operation.route, sent), await server.call(operation.route, { ...sent, ...empty })];
+      assert.equal(within.status, without.status, JSON.stringify(within.body));
+    });
+  }
+});
+
+/** A read answers what it answers without the change. */
+async function answersAlike(operation: Served, change: Sent, route: string = operation.route): Promise<void> {
+  const sent = asCaller(operation);
+  const plain = await server.call(operation.route, sent);
+  assert.equal(plain.status, 200, JSON.stringify(plain.body));
+  const changed = await server.call(route, { ...sent, ...change, headers: { ...sent.headers, ...change.headers } });
+  assert.deepEqual([changed.status, changed.body], [plain.status, plain.body]);
+}
+
+const allRefusals = (operation: Served): Refusal[] =>
+  [withoutToken, withMalformedPath, withMalformedQuery, withMalformedBody, withUnknownField, withoutPermission].flatMap((of) =>
+    of(operation, world),
+  );
+
+test('requests.answer.request-id', async () => {
+  const answers = await Promise.all([
+    ...reads.map((operation) => server.call(operation.route, asCaller(operation))),
+    server.call('GET /no/such/operation'),
+    server.call('PATCH /healthz'),
+    server.call('GET /orchestration/%zz'),
+  ]);
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'));
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { status, body, headers } of answers.slice(reads.length)) {
+    assert.ok(status === 404 || status === 400);
+    assert.equal(body.requestId, headers.get('x-request-id'));
+  }
+});
+
+test('errors.body.request-id', async () => {
+  for (const operation of served) {
+    const refusal = allRefusals(operation)[0];
+    if (!refusal) continue;
+    const { body, headers } = await server.call(operation.route, refusal.sent);
+    assert.equal(body.requestId, headers.get('x-request-id'), operation.route);
+  }
+});
+
+test('requests.refusal.nothing-behind', async () => {
+  const earlier = await contents();
+  for (const operation of served) await refuses(operation, allRefusals(operation));
+  for (const operation of served.filter(hasVariables)) {
+    const token = operation.allow === 'engine' ? world.otherEngine : world.stranger;
+    const { status } = await server.call(operation.route, fitting(operation, token, world.existing[operation.route.split(' ')[1] ?? '']));
+    assert.equal(status, 404, operation.route);
+  }
+  assert.deepEqual(await contents(), earlier);
+  assert.equal((await server.files()).length, 1, 'only the bundle that was published');
+});
+
+/** A digest of each table, without when a token was used. */
+async function contents(): Promise<Record<string, string>> {
+  const rows = await server.platform.db.reader.rows<{ name: string; digest: string }>(sql`
+    select c.relname as name, md5(query_to_xml(
+             format('select %s from %I order by 1, 2',
+                    (select string_agg(format('%I', a.attname), ', ' order by a.attnum)
+                     from pg_attribute a
+                     where a.attrelid = c.oid
+                       and a.attnum > 0
+                       and not a.attisdropped
+                       and a.attname <> 'last_used_at'),
+                    c.relname),
+             true, false, '')::text) as digest
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace
+      and c.relkind = 'r'
+    order by 1`);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+test('errors.status.server', async () => {
+  await server.platform.db.writer.rows(sql`alter table environment rename to environment_away`);
+  try {
+    const { status, body, headers } = await server.call('GET /orchestration/environments');
+    assert.deepEqual([status, body.status, body.detail], [500, 500, 'server_error']);
+    assert.equal(body.requestId, headers.get('x-request-id'));
+    assert.doesNotMatch(JSON.stringify(body), /environment_away|relation|select|\.ts/);
+  } finally {
+    await server.platform.db.writer.rows(sql`alter table environment_away rename to environment`);
+  }
+});

@@ -1,0 +1,84 @@
+/** What holds for every list that comes in pages. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { shapeOf } from '../support/samples.ts';
+import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import { served, type Served } from '../support/walk.ts';
+
+const server = await startTestServer();
+const { make, call } = server;
+
+const THINGS = 3;
+const workspace = await make.workspace();
+const artifact = await make.artifact({ workspace: workspace.id });
+const tasks = [];
+for (let number = 0; number < THINGS; number += 1) {
+  tasks.push(await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId }));
+  if (number > 0) await make.artifact({ workspace: workspace.id });
+}
+const [task] = tasks;
+assert.ok(task);
+for (let number = 0; number < THINGS; number += 1) await call('POST /processing/executions', { body: { executable: task.id } });
+const outsider = await make.user();
+
+const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
+const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
+const lists = served.filter((operation) => inQuery(operation) || inBody(operation));
+
+/** Asks for a page, where the operation takes it. */
+function page(operation: Served, asked: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {
+  const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, task?.id ?? '']));
+  return call(operation.route, { ...sent, path, ...(inQuery(operation) ? { query: asked } : { body: asked }) });
+}
+
+const wrong = (operation: Served): unknown[] => (inQuery(operation) ? ['', 'ten', '1.5'] : ['10', null, 1.5]);
+
+test('there are lists in pages', () => assert.ok(lists.length >= 5));
+
+describe('paging.limits.limit', () => {
+  for (const operation of lists) {
+    test(operation.route, async () => {
+      for (const limit of [0, 101, -1, ...wrong(operation)]) {
+        const { status, body } = await page(operation, { limit });
+        assert.equal(status, 400, `limit ${JSON.stringify(limit)}: ${JSON.stringify(body)}`);
+        assert.match(body.message, /limit/);
+      }
+      assert.equal((await page(operation, {})).body.limit, 100);
+      assert.equal((await page(operation, { limit: 100 })).body.limit, 100);
+      const one = await page(operation, { limit: 1 });
+      assert.deepEqual([one.body.limit, one.body.items.length], [1, 1]);
+    });
+  }
+});
+
+describe('paging.limits.offset', () => {
+  for (const operation of lists) {
+    test(operation.route, async () => {
+      for (const offset of [-1, ...wrong(operation)]) {
+        const { status, body } = await page(operation, { offset });
+        assert.equal(status, 400, `offset ${JSON.stringify(offset)}: ${JSON.stringify(body)}`);
+        assert.match(body.message, /offset/);
+      }
+      const whole = await page(operation, {});
+      assert.equal(whole.body.offset, 0);
+      const rest = await page(operation, { offset: 1 });
+      assert.deepEqual(rest.body.items, whole.body.items.slice(1));
+    });
+  }
+});
+
+describe('paging.list.total', () => {
+  for (const operation of lists) {
+    test(operation.route, async () => {
+      const whole = await page(operation, {});
+      assert.deepEqual([whole.body.total, whole.body.items.length], [THINGS, THINGS]);
+      for (const asked of [{ limit: 1 }, { limit: 2, offset: 1 }, { offset: THINGS }, { offset: THINGS + 100 }]) {
+        const { body } = await page(operation, asked);
+        assert.equal(body.total, THINGS, JSON.stringify(asked));
+      }
+      const hidden = await page(operation, {}, { token: outsider.token });
+      if (shapeOf(operation.route).path.length > 0) assert.equal(hidden.status, 404);
+      else assert.deepEqual([hidden.body.total, hidden.body.items], [0, []]);
+    });
+  }
+});

@@ -1,0 +1,66 @@
+/** Each operation as each role: a permission that is widened shows up as a difference in docs/endpoints.md. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
+import { guarded, matrixOf, ROLES } from '../../../../scripts/house/role-matrix.ts';
+import { readText } from '../../../../scripts/house/source-files.ts';
+import { sql } from '../../src/core/sql.ts';
+import { startTestServer, type Answer } from '../support/server.ts';
+import { fitting, served } from '../support/walk.ts';
+
+const server = await startTestServer();
+
+const isForbidden = ({ status, body }: Answer): boolean => status === 403 && [body.code, body.detail].includes('forbidden');
+
+/** A caller who holds one of the roles that come with the tenant. */
+async function memberOf(role: string): Promise<string> {
+  const user = await server.make.user();
+  const given = await server.platform.db.writer.rows(sql`
+    insert into account_role (account_id, role_id)
+    select ${user.id}, id
+    from role
+    where tenant_id = ${user.tenant}
+      and name = ${role}
+      and built_in
+    returning role_id`);
+  assert.equal(given.length, role in BUILT_IN_ROLES ? 1 : 0, role);
+  return user.token;
+}
+
+test('each operation takes exactly the roles that docs/endpoints.md prints', async () => {
+  const tokens = new Map<string, string>();
+  for (const role of ROLES) tokens.set(role, await memberOf(role));
+
+  const may = new Map<string, Map<string, boolean>>();
+  for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
+    const row = new Map<string, boolean>();
+    for (const [role, token] of tokens) {
+      const answer = await server.call(operation.route, fitting(operation, token));
+      assert.notEqual(answer.status, 401, `${operation.route} as ${role}`);
+      row.set(role, !isForbidden(answer));
+    }
+    may.set(operation.route, row);
+  }
+  assert.ok(
+    readText('docs/endpoints.md').includes(`\n${matrixOf(may)}\n`),
+    `The answers give this table; docs/endpoints.md has another:\n${matrixOf(may)}`,
+  );
+});
+
+test('what asks for no permission refuses nobody who is signed in for want of one', async () => {
+  const { token } = await server.make.user();
+  for (const operation of served.filter(({ allow }) => allow === 'signed-in')) {
+    const answer = await server.call(operation.route, fitting(operation, token));
+    assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+});
+
+test('an operation that some permissions open stays shut to all the others', async () => {
+  for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
+    const { allow } = operation;
+    const opening: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
+    const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !opening.includes(one)) });
+    const answer = await server.call(operation.route, fitting(operation, token));
+    assert.ok(isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+});

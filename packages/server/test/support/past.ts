@@ -1,0 +1,26 @@
+/** Rows that an old history would have: the only things that tests cannot bring about through HTTP. */
+import { newId } from '../../src/core/id.ts';
+import { sql } from '../../src/core/sql.ts';
+import type { MadeTask } from './make.ts';
+import type { TestServer } from './server.ts';
+
+/** A finished or waiting execution of a task that was triggered at a chosen moment. */
+export async function pastExecution(
+  { platform: { db } }: TestServer,
+  task: MadeTask,
+  options: { triggeredAt: Date; status?: string; tags?: readonly string[]; apiVersion?: string | null },
+): Promise<string> {
+  const id = newId();
+  const status = options.status ?? 'EXECUTION_SUCCESS';
+  await db.writer.rows(sql`
+    insert into task_execution (
+      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+      parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, status, triggered_at,
+      finished_at)
+    select ${id}, w.tenant_id, w.environment_id, w.id, ${task.id}, 'Past', 1, ${[...(options.tags ?? [])]}, 'past', '1.0.0', 'inline', 'none', '{}',
+           'INFO', false, 'SCHEDULED', ${options.apiVersion ?? null}, w.owner_id, 'HUMAN', 'CLOUD', ${status}, ${options.triggeredAt},
+           case when ${status} <> 'EXECUTION_EVENT_RECEIVED' then ${options.triggeredAt}::timestamptz end
+    from workspace w
+    where w.id = ${task.workspace}`);
+  return id;
+}

@@ -1,0 +1,72 @@
+/** Requests made from the contract: the smallest that fit, and such that do not. */
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { operationOf } from '../../src/core/validation.ts';
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  minItems?: number;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+};
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+
+/** Texts of which one fits each pattern that the contract uses. */
+const TEXTS = ['sample', '0'.repeat(64), '1.0.0', '2021-03'];
+
+/** What an operation takes, by place; references are resolved at the top. */
+export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; parts: Schema | undefined };
+
+/** The shape of an operation by its route literal. */
+export function shapeOf(route: string): Shape {
+  const [method = '', path = ''] = route.split(' ');
+  const operation = operationOf(method, path);
+  const parameters = (operation.parameters ?? []).map((one) => resolved(one as Schema) as unknown as Parameter);
+  const content = (operation.requestBody?.content ?? {}) as Record<string, { schema: Schema }>;
+  const schemaOf = (type: string): Schema | undefined => content[type] && resolved(content[type].schema);
+  return {
+    path: parameters.filter((one) => one.in === 'path'),
+    query: parameters.filter((one) => one.in === 'query'),
+    body: schemaOf('application/json'),
+    parts: schemaOf('multipart/form-data'),
+  };
+}
+
+/** The smallest value that fits; ids are new ones that belong to nothing. */
+export function sampleOf(schema: Schema): unknown {
+  const { type, enum: choices, format, pattern, minimum, minItems, required = [], properties = {} } = resolved(schema);
+  if (choices) return choices[0];
+  const kind = Array.isArray(type) ? type[0] : type;
+  if (kind === 'object') return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+  if (kind === 'array') return Array.from({ length: minItems ?? 0 }, () => sampleOf((schema as { items?: Schema }).items ?? {}));
+  if (kind === 'integer' || kind === 'number') return minimum ?? 0;
+  if (kind === 'boolean') return false;
+  if (format === 'uuid') return crypto.randomUUID();
+  if (format === 'date-time') return '2026-01-01T00:00:00.000Z';
+  return TEXTS.find((text) => pattern === undefined || new RegExp(pattern).test(text)) ?? '';
+}
+
+/** A value of another type than the schema wants, or undefined where it takes any. */
+export function wrongOf(schema: Schema): unknown {
+  const { type, enum: choices } = resolved(schema);
+  if (type === undefined && choices === undefined) return undefined;
+  return [type].flat().includes('object') ? 'not an object' : { not: 'this' };
+}
+
+/** Whether a body of the schema may hold only what the schema names. */
+export const isClosed = (schema: Schema): boolean => resolved(schema).additionalProperties === false;
+
+/** A schema or parameter behind its reference. */
+export function resolved(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = schema.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
+  return resolved(target as Schema);
+}

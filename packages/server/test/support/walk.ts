@@ -1,0 +1,201 @@
+/** What a walk over all operations needs: callers of each kind, things that exist, and for each operation the requests that are refused. */
+import { PERMISSIONS } from '@millrace/contract';
+import { features } from '../../src/api.ts';
+import type { Endpoint } from '../../src/core/endpoint.ts';
+import type { Surface } from '../../src/core/feature.ts';
+import { sql } from '../../src/core/sql.ts';
+import { publication, shellBundle } from './bundles.ts';
+import { isClosed, sampleOf, shapeOf, wrongOf } from './samples.ts';
+import type { Sent, TestServer } from './server.ts';
+
+/** An operation with how its feature refuses. */
+export type Served = Endpoint & { surface: Surface };
+/** A request that is refused, and how. `names` must stand in the message. */
+export type Refusal = { what: string; sent: Sent; status: number; code: string; names?: string };
+
+/** Every operation that is served. */
+export const served: readonly Served[] = features.flatMap(({ surface, endpoints }) => endpoints.map((one) => ({ ...one, surface })));
+
+const MALFORMED = 'not-an-id';
+const JSON_BYTES = 1024 * 1024;
+
+/** The cast of the walk. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Makes callers and, by the path of each operation that has variables, the variables of a thing that exists. */
+export async function createWorld(server: TestServer) {
+  const { make, platform, call } = server;
+  const [nobody, expired, inactive, stranger, otherEngine] = await Promise.all([
+    make.user(),
+    make.user({ permissions: PERMISSIONS }),
+    make.user({ permissions: PERMISSIONS, active: false }),
+    make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() }),
+    make.engine({ tenant: await make.otherTenant() }),
+  ]);
+  await platform.db.writer.rows(
+    sql`update personal_access_token set expires_at = now() - interval '1 second' where account_id = ${expired.id}`,
+  );
+  const revoked = await call('POST /account/personal-access-tokens', { body: { name: 'revoked' } });
+  await call('DELETE /account/personal-access-tokens/{tokenId}', { path: { tokenId: revoked.body.id } });
+  const kept = await call('POST /account/personal-access-tokens', { body: { name: 'kept' } });
+
+  const workspace = await make.workspace();
+  const engine = await make.engine({ environment: workspace.environment });
+  const published = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
+  });
+  const artifact = await platform.db.reader.only<{ id: string; version_id: string }>(sql`
+    select a.id, v.id as version_id
+    from artifact a
+    join artifact_version v on v.artifact_id = a.id
+    where a.workspace_id = ${workspace.id}`);
+  const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
+  const started = await call('POST /processing/executions', { body: { executable: task.id } });
+  const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
+
+  const version = { artifactId: artifact.id, version: published.body.version };
+  const existing: Readonly<Record<string, Record<string, string>>> = {
+    '/orchestration/artifacts/{artifactId}': version,
+    '/orchestration/artifacts/{artifactId}/versions/{version}': version,
+    '/orchestration/environments/{Id}': { Id: workspace.environment },
+    '/orchestration/workspaces/{id}': { id: workspace.id },
+    '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
+    '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
+    '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/monitoring/executions/{id}/logs': { id: started.body.executionId },
+    '/processing/runtimes/remote-engines/{id}': { id: engine.id },
+    '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
+    '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
+  };
+  return {
+    existing,
+    /** Tokens that open nothing, by why. */
+    dead: {
+      personal: {
+        unknown: 'mrp_unknown',
+        revoked: revoked.body.token as string,
+        expired: expired.token,
+        inactive: inactive.token,
+        'of an engine': engine.credential,
+      },
+      engine: { unknown: 'mre_unknown', 'of a person': nobody.token },
+    },
+    nobody: nobody.token,
+    stranger: stranger.token,
+    engine: engine.credential,
+    otherEngine: otherEngine.credential,
+  };
+}
+
+const isEngines = ({ allow }: Served): boolean => allow === 'engine';
+
+/** Whether a permission guards the operation. */
+export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in';
+
+/** The token of a caller who comes past 401 and no further: for people, one without any permission. */
+export const weakest = (operation: Served, world: World): string | undefined =>
+  operation.allow === 'public' ? undefined : isEngines(operation) ? world.engine : world.nobody;
+
+/** A request that fits the contract; its ids belong to nothing unless `path` says otherwise. */
+export function fitting({ route }: Served, token: string | undefined, path?: Record<string, string>): Sent {
+  const { path: variables, query, body, parts } = shapeOf(route);
+  const sent: Sent = { token, path: path ?? Object.fromEntries(variables.map((one) => [one.name, String(sampleOf(one.schema))])) };
+  const demanded = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
+  if (demanded.length > 0) sent.query = Object.fromEntries(demanded);
+  if (body) sent.body = sampleOf(body);
+  if (parts) sent.form = formOf(sampleOf(parts.properties?.['artifact'] ?? {}) as object);
+  return sent;
+}
+
+function formOf(artifact: object): FormData {
+  return publication(artifact, Buffer.from('not a zip'));
+}
+
+/** Requests without a token that counts. */
+export function withoutToken(operation: Served, world: World): Refusal[] {
+  if (operation.allow === 'public') return [];
+  const refused = (what: string, sent: Sent): Refusal => ({ what, sent, status: 401, code: 'not_signed_in' });
+  // Malformed as well, where that is possible: the missing token is what is told.
+  const broken = { ...fitting(operation, undefined), ...(shapeOf(operation.route).body && { body: [] }) };
+  const dead: Readonly<Record<string, string>> = isEngines(operation) ? world.dead.engine : world.dead.personal;
+  return [
+    refused('no token', broken),
+    refused('another scheme', { ...broken, headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }),
+    ...Object.entries(dead).map(([why, token]) => refused(`a token ${why}`, { ...broken, token })),
+  ];
+}
+
+/** Requests with a malformed variable in the path, from the weakest caller. */
+export function withMalformedPath(operation: Served, world: World): Refusal[] {
+  const sent = fitting(operation, weakest(operation, world));
+  return shapeOf(operation.route)
+    .path.filter(({ schema }) => sampleOf(schema) !== 'sample')
+    .map(({ name }) => ({
+      what: name,
+      sent: { ...sent, path: { ...sent.path, [name]: MALFORMED } },
+      status: 400,
+      code: 'malformed_request',
+      names: `path.${name}`,
+    }));
+}
+
+/** Requests whose query does not fit, from the weakest caller. */
+export function withMalformedQuery(operation: Served, world: World): Refusal[] {
+  const sent = fitting(operation, weakest(operation, world));
+  return shapeOf(operation.route)
+    .query.filter(({ schema }) => sampleOf(schema) !== 'sample')
+    .map(({ name }) => ({
+      what: name,
+      sent: { ...sent, query: { ...sent.query, [name]: 'no such value' } },
+      status: 400,
+      code: 'malformed_request',
+      names: `query.${name}`,
+    }));
+}
+
+/** Requests whose body does not fit, from the weakest caller. */
+export function withMalformedBody(operation: Served, world: World): Refusal[] {
+  const { body, parts } = shapeOf(operation.route);
+  const sent = fitting(operation, weakest(operation, world));
+  const { body: sample, form: _form, ...bare } = sent;
+  const refused = (what: string, changed: Sent, names?: string): Refusal => ({
+    what,
+    sent: { ...bare, ...changed },
+    status: 400,
+    code: 'malformed_request',
+    ...(names !== undefined && { names }),
+  });
+  if (parts) return [{ ...refused('JSON in place of parts', { body: {} }), code: 'unsupported_media_type' }];
+  if (!body) return [];
+  const fields = Object.entries(body.properties ?? {}).filter(([, schema]) => wrongOf(schema) !== undefined);
+  return [
+    refused('JSON that is cut off', { text: '{"name": "sam' }, 'not JSON'),
+    refused('an array', { body: [] }),
+    refused('no body', {}),
+    { ...refused('plain text', { text: 'sample', headers: { 'content-type': 'text/plain' } }), code: 'unsupported_media_type' },
+    { ...refused('too much', { text: ' '.repeat((operation.bodyLimit ?? JSON_BYTES) + 1) }), status: 413, code: 'too_large' },
+    ...(body.required ?? []).map((name) => refused(`no ${name}`, { body: { ...(sample as object), [name]: undefined } }, name)),
+    ...fields.map(([name, schema]) =>
+      refused(`another type of ${name}`, { body: { ...(sample as object), [name]: wrongOf(schema) } }, `body.${name}`),
+    ),
+  ];
+}
+
+/** Requests with a field that the contract does not know, where it forbids such. */
+export function withUnknownField(operation: Served, world: World): Refusal[] {
+  const { body, parts } = shapeOf(operation.route);
+  const token = weakest(operation, world);
+  const sent = fitting(operation, token);
+  const refused = (changed: Sent): Refusal[] => [
+    { what: 'unknown field', sent: { ...sent, ...changed }, status: 400, code: 'malformed_request', names: 'unexpected_field' },
+  ];
+  const extra = { unexpected_field: 1 };
+  const part = parts?.properties?.['artifact'];
+  if (part && isClosed(part)) return refused({ form: formOf({ ...(sampleOf(part) as object), ...extra }) });
+  return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
+}
+
+/** A request that fits and names things that do not exist, from a caller without any permission. */
+export const withoutPermission = (operation: Served, world: World): Refusal[] =>
+  isGuarded(operation) ? [{ what: 'no permission', sent: fitting(operation, world.nobody), status: 403, code: 'forbidden' }] : [];

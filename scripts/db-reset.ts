@@ -1,0 +1,42 @@
+/** Deletes the embedded database of the home folder and what belongs to it, after asking; --yes answers the question. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../packages/server/src/core/config.ts';
+import { findRunning, stopPostmaster } from '../packages/server/src/core/embedded-postgres/postmaster.ts';
+import { takeHomeLock } from '../packages/server/src/core/home-lock.ts';
+import { StartError } from '../packages/server/src/core/start-error.ts';
+import { confirms } from './house/ask.ts';
+
+/** The database, the content that its rows name, and tokens that nothing else would know; the key and the logs stay. */
+const PARTS = ['postgres', 'blobs', 'admin.token', 'server.json', join('engine', 'built-in.credential')];
+
+async function reset(yes: boolean): Promise<void> {
+  const { home, databaseUrl } = readConfig();
+  if (databaseUrl !== undefined)
+    throw new StartError('DATABASE_URL names an external database, which is not touched: drop it with its own tools.');
+  const parts = PARTS.map((name) => join(home, name)).filter((path) => existsSync(path));
+  if (parts.length === 0) throw new StartError(`The home folder ${home} has no database.`);
+  const lock = takeHomeLock({ path: home });
+  try {
+    console.log(`This deletes for good:\n${parts.map((path) => `  ${path}`).join('\n')}`);
+    if (!yes && !(await confirms('Every artifact, task, execution and log of this install is lost.')))
+      throw new StartError('Nothing was deleted.');
+    const data = join(home, 'postgres', 'data');
+    const left = existsSync(data) ? await findRunning(data) : undefined;
+    if (left) await stopPostmaster(left.pid, data);
+    for (const path of parts) await rm(path, { recursive: true, force: true });
+    console.log('Deleted. The next start sets up an empty database.');
+  } finally {
+    lock.release();
+  }
+}
+
+try {
+  await reset(parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values.yes);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

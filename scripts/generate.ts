@@ -1,0 +1,25 @@
+/** Writes every generated file: the contract, the pages in docs/ and schema.sql; with --check it only says which are stale. */
+import { parseArgs } from 'node:util';
+import { render } from '../packages/contract/scripts/generate.ts';
+import { keepText } from './house/written.ts';
+
+const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
+let stale = 0;
+
+function keep(path: string, text: string): void {
+  if (!keepText(path, text, check)) return;
+  stale += 1;
+  console.log(`${path} ${check ? 'is stale: run npm run generate' : 'written'}`);
+}
+
+for (const [name, text] of Object.entries(await render())) keep(`packages/contract/src/${name}`, text);
+
+// Loaded only now: these read what was just written.
+const { endpointsPage } = await import('./house/endpoints-page.ts');
+const { rulesPage } = await import('./house/rules-page.ts');
+const { migratedSchema } = await import('./house/migrated-schema.ts');
+keep('docs/endpoints.md', endpointsPage());
+keep('docs/rules.md', rulesPage());
+keep('packages/server/schema.sql', await migratedSchema());
+
+if (check && stale > 0) process.exitCode = 1;

@@ -1,0 +1,57 @@
+/** The texts with which a new endpoint begins, in the shape of the house. */
+import type { Rule } from '@millrace/contract/ledgers';
+
+/** What the contract says of the operation. */
+export type NewEndpoint = {
+  route: string;
+  name: string;
+  summary: string;
+  statuses: readonly number[];
+  allow: string;
+  rules: readonly Rule[];
+};
+
+/** The source: compiles, is served, and refuses to pretend that it works. */
+export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
+  return `import { endpoint } from '../../../core/endpoint.ts';
+
+/** ${summary}. */
+export const ${name} = endpoint('${route}', {
+  allow: ${
+    /^[A-Z_]+(?:,[A-Z_]+)+$/.test(allow)
+      ? `{ anyOf: [${allow
+          .split(',')
+          .map((one) => `'${one}'`)
+          .join(', ')}] }`
+      : `'${allow}'`
+  },
+
+  async run() {
+    // In this order: rows through access.ts, rules in the order of the documents, writes through queries.ts, the answer.
+    throw new Error('${name} is not written yet; its contract lists ${statuses.join(', ')}');
+  },
+});
+`;
+}
+
+/** The test: one for the good case, one for each rule; all fail until they are written. */
+export function endpointTestText({ route, name, rules }: NewEndpoint): string {
+  const ofRules = rules.map(
+    ({ id, rule }) => `
+test('${id}', async () => {
+  assert.fail(${JSON.stringify(`Not written yet: ${rule}`)});
+});
+`,
+  );
+  return `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const { call } = await startTestServer();
+
+test('${name} answers what its contract says', async () => {
+  const { status } = await call('${route}');
+  assert.equal(status, 'the status of the good case');
+});
+${ofRules.join('')}`;
+}

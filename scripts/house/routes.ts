@@ -1,0 +1,40 @@
+/** Every operation that is served, with its file, its permission, its rules and its tests. */
+import { operations, type Allow } from '@millrace/contract';
+import { features } from '../../packages/server/src/api.ts';
+import { allowText } from '../../packages/server/src/core/served-document.ts';
+import { placeRules, type PlacedRule } from './rule-places.ts';
+import { packageSources } from './source-files.ts';
+
+/** One operation that is served. */
+export type ServedRoute = {
+  route: string;
+  section: string;
+  file: string;
+  line: number;
+  allow: Allow;
+  permission: string;
+  rules: PlacedRule[];
+  /** Files that test it: its own, and those of its rules. */
+  tests: string[];
+};
+
+/** The operations in the order in which the server lists them. */
+export function servedRoutes(): ServedRoute[] {
+  const sources = packageSources();
+  const places = new Map(sources.flatMap((file) => file.endpoints.map((one) => [one.route, { file: file.path, line: one.line }])));
+  const paths = new Set(sources.map((file) => file.path));
+  const rules = placeRules();
+  return features
+    .flatMap((feature) => feature.endpoints)
+    .map(({ route, allow }) => {
+      const { file, line } = places.get(route) ?? { file: '', line: 0 };
+      const own = rules.filter(
+        (rule) => rule.places.some((place) => place.path === file) || (rule.operations.includes(route) && rule.places.length > 0),
+      );
+      const test = file.replace(/\.ts$/, '.test.ts');
+      const tests = [
+        ...new Set([...(paths.has(test) ? [test] : []), ...own.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
+      ];
+      return { route, section: operations[route].section, file, line, allow, permission: allowText(allow), rules: own, tests };
+    });
+}

@@ -1,0 +1,52 @@
+/** Finds an operation by any spelling of its path and tells its file and line, permission, rules and tests. */
+import { operations } from '@millrace/contract';
+import { readOperations } from '@millrace/contract/ledgers';
+import { findRoutes, resembling } from './house/find-route.ts';
+import { servedRoutes, type ServedRoute } from './house/routes.ts';
+import { findPaths, readText } from './house/source-files.ts';
+
+const documented = new Map(readOperations().map(({ method, path, section }) => [`${method} ${path}`, section]));
+const all = [...new Set([...Object.keys(operations), ...documented.keys()])];
+
+function tell({ route, section, file, line, permission, rules, tests }: ServedRoute): string {
+  const lines = [route, `  file        ${file}:${line}`, `  section     ${section}`, `  permission  ${permission}`];
+  for (const rule of rules) {
+    lines.push(`  rule        ${rule.id}: ${rule.rule}`);
+    lines.push(...rule.places.map((place) => `                at ${place.path}:${place.line}`));
+    lines.push(...rule.tests.map((one) => `                tested at ${one.path}:${one.line}`));
+  }
+  lines.push(...tests.map((path) => `  test        ${path}`));
+  lines.push(`  contract    ${contractOf(route)}`);
+  return lines.join('\n');
+}
+
+/** The file of the contract and the line of the path in it. */
+function contractOf(route: string): string {
+  const path = `  ${route.split(' ')[1]}:`;
+  for (const file of findPaths('packages/contract/openapi/*.yaml')) {
+    const line = readText(file).split('\n').indexOf(path);
+    if (line >= 0) return `${file}:${line + 1}`;
+  }
+  return '';
+}
+
+const spelling = process.argv.slice(2).join(' ');
+const found = findRoutes(spelling, all);
+const served = new Map(servedRoutes().map((one) => [one.route as string, one]));
+
+for (const route of found) {
+  const one = served.get(route);
+  console.log(
+    one ? tell(one) : `${route}\n  not served yet; section ${documented.get(route)}. Begin with: npm run new:endpoint -- "${route}"`,
+  );
+}
+if (found.length === 0) {
+  const near = resembling(spelling, all).map((route) => `  ${route}`);
+  console.error(
+    spelling === ''
+      ? 'Name an operation, for example: npm run where -- "POST /processing/executions"'
+      : `No operation is spelled like ${spelling}.`,
+  );
+  if (near.length > 0) console.error(`Near to it:\n${near.join('\n')}`);
+  process.exitCode = 1;
+}
