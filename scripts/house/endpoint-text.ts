@@ -15,7 +15,7 @@ export type NewEndpoint = {
 export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
   return `import { endpoint } from '../../../core/endpoint.ts';
 
-/** ${summary}. */
+/** ${inThirdPerson(summary)}. */
 export const ${name} = endpoint('${route}', {
   allow: ${
     /^[A-Z_]+(?:,[A-Z_]+)+$/.test(allow)
@@ -39,7 +39,7 @@ export function endpointTestText({ route, name, rules }: NewEndpoint): string {
   const ofRules = rules.map(
     ({ id, rule }) => `
 test('${id}', async () => {
-  assert.fail(${JSON.stringify(`Not written yet: ${rule}`)});
+  assert.fail(${quoted(`Not written yet: ${rule}`)});
 });
 `,
   );
@@ -55,3 +55,12 @@ test('${name} answers what its contract says', async () => {
 });
 ${ofRules.join('')}`;
 }
+
+/** "Add a trigger" → "Adds a trigger". */
+function inThirdPerson(summary: string): string {
+  const [verb = '', ...rest] = summary.split(' ');
+  const ending = /(?:s|sh|ch|x|z)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  return [ending, ...rest].join(' ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;

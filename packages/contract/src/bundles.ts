@@ -36,6 +36,9 @@ export const BUNDLE_LIMITS = {
 /** An entry of a zip, as its central directory tells. */
 export type BundleEntry = { name: string; packedBytes: number; unpackedBytes: number; externalAttributes: number; encrypted: boolean };
 
+/** The command of a bundle that ends at once without a process: for measuring all that lies around a run. */
+export const NOOP_COMMAND = 'millrace:noop';
+
 /** The name of the manifest of a millrace bundle. */
 export const MANIFEST_NAME = 'millrace.json';
 /** The name of the description of a job archive. */
@@ -158,7 +161,8 @@ export function parseJobInfo(text: string): BundleManifest {
     if (match?.[1] !== undefined) properties.set(match[1], (match[2] ?? '').trim());
   }
   const job = properties.get('job');
-  if (!job || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(job)) throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
+  if (!job || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(job))
+    throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
   const version = properties.get('jobVersion');
   return {
     layout: 'job-archive',

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { BundleError, JOB_INFO_NAME, parseJobInfo } from '@millrace/contract/bundles';
-import * as yauzl from 'yauzl';
+import { nameOf, withZip } from '@millrace/contract/zip';
 import { codeOf, DeployFault } from '../faults.ts';
 import { type Command, findProgram } from './command.ts';
 
@@ -71,23 +71,21 @@ async function knowsContextFile(folder: string): Promise<boolean> {
 
 async function holdsText(jar: string, text: string): Promise<boolean> {
   let budget = SCANNED_BYTES;
-  const zip = await yauzl.openPromise(jar, { autoClose: false }).catch(() => undefined);
-  if (!zip) return false;
   try {
-    for await (const entry of zip.eachEntry()) {
-      if (!entry.fileName.endsWith('.class')) continue;
-      budget -= entry.uncompressedSize;
-      if (budget < 0) return false;
-      const chunks: Buffer[] = [];
-      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-      if (Buffer.concat(chunks).includes(text)) return true;
-    }
-    return false;
+    return await withZip(jar, async (zip) => {
+      for await (const entry of zip.eachEntry()) {
+        if (!nameOf(entry).endsWith('.class')) continue;
+        budget -= entry.uncompressedSize;
+        if (budget < 0) return false;
+        const chunks: Buffer[] = [];
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+        if (Buffer.concat(chunks).includes(text)) return true;
+      }
+      return false;
+    });
   } catch {
     // A jar that cannot be read is for Java to complain about.
     return false;
-  } finally {
-    zip.close();
   }
 }
 

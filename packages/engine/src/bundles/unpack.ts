@@ -4,24 +4,21 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BUNDLE_LIMITS, bombFault, type BundleEntry, entryFault } from '@millrace/contract/bundles';
-import * as yauzl from 'yauzl';
+import { nameOf, withZip } from '@millrace/contract/zip';
+import type { Entry, ZipFile } from 'yauzl';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 
-type Listed = { entry: yauzl.Entry; name: string; path: string; folder: boolean };
+type Listed = { entry: Entry; name: string; path: string; folder: boolean };
 
 /** Unpacks a bundle into a new folder; refuses whatever could reach beyond it or fill the disk. */
 export async function unpack(zipPath: string, folder: string, signal: AbortSignal): Promise<void> {
   try {
-    // Names are decoded here: left to itself the library turns backslashes into slashes before anybody sees them.
-    const zip = await yauzl.openPromise(zipPath, { decodeStrings: false, autoClose: false });
-    try {
+    await withZip(zipPath, async (zip) => {
       const listed = await list(zip);
       await mkdir(folder, { mode: 0o700 });
       await extract(zip, listed, folder, signal);
-    } finally {
-      zip.close();
-    }
+    });
   } catch (error) {
     if (signal.aborted || error instanceof DeployFault) throw error;
     throw storageFault(error) ?? unusable(messageOf(error), error);
@@ -32,12 +29,12 @@ function unusable(reason: string, cause?: unknown): DeployFault {
   return new DeployFault('BUNDLE_UNUSABLE', `The bundle cannot be unpacked: ${reason}. Publish a corrected version`, { cause });
 }
 
-async function list(zip: yauzl.ZipFile): Promise<Listed[]> {
+async function list(zip: ZipFile): Promise<Listed[]> {
   const listed: Listed[] = [];
   const facts: BundleEntry[] = [];
   const seen = new Set<string>();
   for await (const entry of zip.eachEntry()) {
-    const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName as unknown as Buffer, entry.extraFields, true);
+    const name = nameOf(entry);
     const fact = {
       name,
       packedBytes: entry.compressedSize,
@@ -62,7 +59,7 @@ async function list(zip: yauzl.ZipFile): Promise<Listed[]> {
   return listed;
 }
 
-async function extract(zip: yauzl.ZipFile, listed: readonly Listed[], root: string, signal: AbortSignal): Promise<void> {
+async function extract(zip: ZipFile, listed: readonly Listed[], root: string, signal: AbortSignal): Promise<void> {
   let total = 0;
   const made = new Set<string>();
   const makeFolder = async (path: string) => {

@@ -17,7 +17,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     port: 8600,
     key: undefined,
     roles: { api: true, worker: true },
-    engine: { enabled: true, capacity: 4 },
+    engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     logLevel: 'info',
     checkAnswers: false,
     poolSize: 10,
@@ -52,7 +52,7 @@ test('takes what is set', () => {
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual([config.host, config.port, config.key, config.logLevel], ['0.0.0.0', 0, 'k', 'debug']);
-  assert.deepEqual([config.checkAnswers, config.poolSize, config.engine], [true, 2, { enabled: true, capacity: 1000 }]);
+  assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
   assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1 });
 });
 
@@ -101,4 +101,15 @@ test('does not repeat an address that may hold a password', () => {
     () => read({ DATABASE_URL: 'mysql://a:s3cret@host/b' }),
     (error: Error) => !error.message.includes('s3cret'),
   );
+});
+
+test('hands the built-in engine what tasks need of the machine, and no secret of the server', () => {
+  const { environment } = read({
+    PATH: '/usr/bin',
+    JAVA_HOME: '/usr/lib/jvm',
+    MILLRACE_KEY: 'k',
+    DATABASE_URL: 'postgres://a:b@c/d',
+    AWS_SECRET_ACCESS_KEY: 's',
+  }).engine;
+  assert.deepEqual(Object.keys(environment).toSorted(), ['JAVA_HOME', 'NODE_COMPILE_CACHE', 'PATH']);
 });

@@ -123,10 +123,12 @@ test('answers a caller after the database chose the request as the victim of a d
       update environment
       set max_cloud_containers = max_cloud_containers + 1
       where id = ${id}`);
-  let turn = 0;
+  const orders = new Map<string, readonly [string, string]>();
   work = async (call) => {
     attempts += 1;
-    const [first, second] = (turn += 1) % 2 === 0 ? [one, other] : [other, one];
+    const order = orders.get(call.requestId) ?? (orders.size === 0 ? ([one, other] as const) : ([other, one] as const));
+    orders.set(call.requestId, order);
+    const [first, second] = order;
     await touch(call, first);
     if ((holders += 1) >= 2) bothHold.resolve();
     await bothHold.promise;

@@ -162,7 +162,10 @@ function perform(
       body: request.body,
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
       requestId: request.id,
-      signal: AbortSignal.any([closing, gone(reply)]),
+      // Made only for those who ask: it costs more than most reads.
+      get signal() {
+        return AbortSignal.any([closing, gone(reply)]);
+      },
     }) as unknown as Call<Route>;
   if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
   return db.transaction((tx) => operation.run(call(tx)), operation.transaction);

@@ -14,10 +14,10 @@ test('takes fragments in wherever they stand, and numbers anew', () => {
 });
 
 test('names a statement by its text alone', () => {
-  const of = (value: number): string => statement(sql`select ${value}`).name;
+  const of = (value: number) => statement(sql`select ${value}`).name;
   assert.equal(of(1), of(2));
   assert.notEqual(of(1), statement(sql`select ${1} `).name);
-  assert.ok(of(1).length < 64, 'the database cuts longer names');
+  assert.ok(String(of(1)).length < 64, 'the database cuts longer names');
 });
 
 test('joins conditions; none is true', () => {

@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 const FRAGMENT = Symbol('sql');
 
 /** A statement or a part of one. */
-export type Sql = { readonly [FRAGMENT]: true; readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly unnamed?: boolean };
+export type Sql = {
+  readonly [FRAGMENT]: true;
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  readonly unnamed?: boolean;
+};
 
 /** Writes SQL: values become parameters, other fragments are taken in as they are. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {

@@ -54,22 +54,23 @@ export function requestChecks(method: string, path: string): RequestChecks {
 }
 
 /** Checks a value against a schema of the contract, for parts of multipart bodies. */
-export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Name, text: string): Schema<Name> {
+export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Name, part: string, text: string): Schema<Name> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalid('malformed_request', `The part is not JSON: ${(cause as Error).message}`);
+    throw invalid('malformed_request', `The part '${part}' is not JSON: ${(cause as Error).message}`);
   }
-  schemaCheck(name)(value);
+  schemaCheck(name, part)(value);
   return value as Schema<Name>;
 }
 
 const schemaChecks = new Map<string, Check>();
 
-function schemaCheck(name: keyof typeof document.components.schemas): Check {
-  let found = schemaChecks.get(name);
-  if (!found) schemaChecks.set(name, (found = check(strict, { $ref: `${BASE}#/components/schemas/${name}` }, 'artifact')));
+function schemaCheck(name: keyof typeof document.components.schemas, part: string): Check {
+  const key = `${name} ${part}`;
+  let found = schemaChecks.get(key);
+  if (!found) schemaChecks.set(key, (found = check(strict, { $ref: `${BASE}#/components/schemas/${name}` }, part)));
   return found;
 }
 

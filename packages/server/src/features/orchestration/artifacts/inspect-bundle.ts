@@ -11,9 +11,9 @@ import {
   type BundleEntry,
   type BundleManifest,
 } from '@millrace/contract/bundles';
+import { nameOf, readSmallEntry, withZip } from '@millrace/contract/zip';
 import type { Entry, ZipFile } from 'yauzl';
 import { invalid, Problem } from '../../../core/problem.ts';
-import { nameOf, readSmallEntry, withZip } from './zip-source.ts';
 
 type Listed = { path: string; folder: boolean; entry: Entry };
 

@@ -1,3 +1,4 @@
+import { NOOP_COMMAND } from '@millrace/contract/bundles';
 import { programVersion } from '../../../core/config.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -51,7 +52,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           description: filled.description ?? null,
           parameters: filled.parameters,
           repository: filled.repository ?? null,
-          layout: bundle.layout,
+          layout: bundle.run?.join(' ') === NOOP_COMMAND ? 'inline' : bundle.layout,
           blob: file.hash,
         });
         return { key, row: await findVersion(tx, actor, artifact.id, version) };
@@ -64,7 +65,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 /** The call fitted when it came in; what does not fit now was said by the bundle. */
 function fitsContract(filled: Filled): void {
   try {
-    parseAs('PublishArtifactRequest', JSON.stringify(filled));
+    parseAs('PublishArtifactRequest', 'artifact', JSON.stringify(filled));
   } catch (error) {
     throw error instanceof Problem ? refusedBundle(`what its manifest says does not fit, ${error.message.replace(/\.$/, '')}`) : error;
   }

@@ -71,7 +71,8 @@ export type NewVersion = {
   description: string | null;
   parameters: Schema<'ArtifactParameter'>[];
   repository: Schema<'SourcesRepositoryData'> | null;
-  layout: BundleLayout;
+  /** `inline` is a millrace bundle that the engine runs without a process. */
+  layout: BundleLayout | 'inline';
   blob: string;
 };
 

@@ -40,7 +40,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(10);
 }
 
-describe('artifacts.publish.parts', () => {
+describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
   const taken = async (form: FormData): Promise<number> => (await call(ROUTE, { token: publisher, form })).status;
   const zipped = (): Blob => new Blob([new Uint8Array(bundle)]);
 
@@ -126,7 +126,7 @@ function parts(...all: [string, string | Blob][]): FormData {
   return form;
 }
 
-describe('artifacts.publish.size', () => {
+describe('artifacts.publish.size', { timeout: 20_000 }, () => {
   const sized = async (bytes: number): Promise<Answer> =>
     call(ROUTE, { token: publisher, form: publication({ workspaceId }, Buffer.alloc(bytes, 'x')) });
 
@@ -158,7 +158,7 @@ describe('artifacts.publish.size', () => {
   });
 });
 
-describe('with the JSON part first, a refusal comes before the upload:', () => {
+describe('with the JSON part first, a refusal comes before the upload:', { timeout: 20_000 }, () => {
   const early = async (artifact: object): Promise<string> => {
     const before = await left();
     const socket = openPublication(url, publisher, 2 ** 40);
@@ -187,7 +187,7 @@ describe('with the JSON part first, a refusal comes before the upload:', () => {
   });
 });
 
-describe('an upload that is cut off leaves nothing behind:', () => {
+describe('an upload that is cut off leaves nothing behind:', { timeout: 20_000 }, () => {
   test('the caller goes away in the middle of the file', async () => {
     const before = await left();
     const socket = openPublication(url, publisher, 1_000_000);

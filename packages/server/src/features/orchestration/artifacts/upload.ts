@@ -27,7 +27,7 @@ export async function takeUpload(
   try {
     for await (const part of parts) {
       if (part.name === 'artifact' && request === undefined) {
-        request = parseAs('PublishArtifactRequest', await textOf(part, ARTIFACT_PART_BYTES));
+        request = parseAs('PublishArtifactRequest', 'artifact', await textOf(part, ARTIFACT_PART_BYTES));
         await admit(request);
       } else if (part.name === 'file' && file === undefined) {
         if (!('file' in part)) throw wrongParts(`the part 'file' is a text; give it a file name`);

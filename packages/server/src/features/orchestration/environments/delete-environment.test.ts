@@ -78,7 +78,7 @@ test('environments.3.use: an execution that is accepted at the same moment is no
   const task = await makeFilled();
   const execution = await start(task);
   await end(execution);
-  const accepted = Promise.withResolvers<void>();
+  const [inserted, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const written = platform.db.transaction(async (tx) => {
     await tx.rows(sql`
       insert into task_execution (
@@ -88,8 +88,10 @@ test('environments.3.use: an execution that is accepted at the same moment is no
              blob_hash, parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type
       from task_execution
       where id = ${execution}`);
+    inserted.resolve();
     await accepted.promise;
   });
+  await inserted.promise;
   const refusal = remove(task.environment);
   await somebodyWaits();
   accepted.resolve();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -48,6 +49,12 @@ test('task-executions.lease.expired', async () => {
     ['first', 'second', errorMessage],
   );
   assert.deepEqual([lines[2].severity, lines[2].logType], ['ERROR', 'SYSTEM']);
+
+  const stored = await server.platform.db.reader.only<{ fence: number; indexes: number[] }>(sql`
+    select fence, array(select index::int from execution_log_line l where l.execution_id = x.id order by index) as indexes
+    from task_execution x
+    where x.id = ${silent.id}`);
+  assert.deepEqual(stored, { fence: silent.lease.fence + 1, indexes: [0, 1, 2] }, 'the fence rises and the line follows the last one');
 
   const ended = await finished(ending.id, beat);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'one that was being stopped is terminated');

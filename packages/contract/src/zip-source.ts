@@ -1,4 +1,4 @@
-/** Zips as callers send them: opened and read without trusting a single number in them. */
+/** Zips of others, as the server takes them in and the engine unpacks them: opened and read without trusting a single number in them. */
 import { read } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
