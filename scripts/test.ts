@@ -25,6 +25,7 @@ async function test(words: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-tests-'));
   console.log(`${files.length} test files; starting their database`);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void postgres.stop().then(() => process.exit(130)));
   try {
     await createTemplate(postgres.tcpUrl);
     process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;

@@ -1,13 +1,13 @@
 /** A database for the demonstration: its own role, which may touch nothing else. */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const NAME = 'millrace_demo';
 
 /** Makes the role and the database where they are missing, gives the role a new password, and answers how to reach it. */
 export async function demoDatabase(server: string): Promise<string> {
   const password = randomBytes(24).toString('hex');
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { engineFor, messages } from '../test/engine.ts';
 import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
-test('runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async (t) => {
+test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async (t) => {
   const { plane, folder } = await engineFor(t);
   const known = plane.add(await shellBundle('echo one; echo two >&2; echo three; printf four'));
   const finish = await plane.ended(known);
@@ -19,7 +19,7 @@ test('runs a bundle, reports start, log lines and outcome, and removes the folde
   assert.deepEqual(plane.faults, []);
 });
 
-test('reports the exit code and the last error line of a task that fails', async (t) => {
+test('bundles.outcome.failed: reports the exit code and the last error line of a task that fails', async (t) => {
   const { plane } = await engineFor(t);
   const finish = await plane.ended(plane.add(await nodeBundle('throw new TypeError("it broke");')));
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'EXIT_CODE']);
@@ -35,7 +35,7 @@ test('reports the signal that killed a task', async (t) => {
   );
 });
 
-test('tells rejected rows from successful ones by the report file, and a failure stays one', async (t) => {
+test('bundles.outcome.rejected: tells rejected rows from successful ones by the report file, and a failure stays one', async (t) => {
   const { plane } = await engineFor(t);
   const script = (rejected: number, code: number) =>
     shellBundle(`echo '{"processed":10,"rejected":${rejected}}' >> "$MILLRACE_REPORT"; exit ${code}`);
@@ -72,7 +72,7 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   assert.equal(words, '<--context_param><city=New York><--log4jLevel=INFO>');
 });
 
-test("gives a task its own environment and nothing of the engine's", async (t) => {
+test("bundles.run.environment: gives a task its own environment and nothing of the engine's", async (t) => {
   const environment = {
     PATH: process.env['PATH'],
     TZ: 'Asia/Tokyo',
@@ -149,7 +149,7 @@ for (const [title, bundle, errorType, reason] of [
   });
 }
 
-test('ends an execution as DEPLOY_FAILED when its bundle is not there or is another', async (t) => {
+test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its bundle is not there or is another', async (t) => {
   const { plane } = await engineFor(t);
   const gone = plane.add(await shellBundle('echo gone'));
   plane.bundles.delete(gone.claim.bundle.hash);

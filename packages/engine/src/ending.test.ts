@@ -35,7 +35,7 @@ test('kills a task that does not heed the request to end', async (t) => {
   assert.equal(lives(Number(pid)), false);
 });
 
-test('kills the whole tree of a terminated task, also what left its group and what its first process no longer waits for', async (t) => {
+test('task-executions.end.signal: kills the whole tree of a terminated task, also what left its group and what its first process no longer waits for', async (t) => {
   const { plane } = await engineFor(t);
   const script = `
     setsid sh -c 'trap "" TERM; (setsid sh -c "trap \\"\\" TERM; echo deep \\$\\$; sleep 60" &); echo daemon $$; exec sleep 60' &
@@ -52,7 +52,7 @@ test('kills the whole tree of a terminated task, also what left its group and wh
   assert.deepEqual(pids.filter(lives), []);
 });
 
-test('ends a task at its timeout', async (t) => {
+test('task-executions.status.timeout: ends a task at its timeout', async (t) => {
   const { plane } = await engineFor(t, { timeoutUnitMilliseconds: 100 });
   const finish = await plane.ended(plane.add(await shellBundle('sleep 60'), { timeoutMinutes: 2 }));
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_TERMINATED_TIMEOUT', 'TIMEOUT']);
@@ -141,7 +141,7 @@ test('does not take the loss of an older lease for that of the newer one', async
   assert.equal((await plane.ended(second)).outcome, 'EXECUTION_SUCCESS');
 });
 
-test('ends running tasks when it is shut down, and says so', async (t) => {
+test('task-executions.status.shutdown: ends running tasks when it is shut down, and says so', async (t) => {
   const { plane, agent } = await engineFor(t);
   const known = plane.add(await nodeBundle(IGNORES_TERM));
   const [pid] = await said(plane, known, /^pid (\d+)$/);

@@ -11,7 +11,11 @@ export function taskPath(engine: NodeJS.ProcessEnv): string {
   return [dirname(process.execPath), engine['PATH'] || PLAIN_PATH, ...java].join(delimiter);
 }
 
-/** The environment of a task, before its parameters. */
+/**
+ * The environment of a task, before its parameters.
+ * @rule bundles.run.environment
+ * @rule bundles.millrace.context
+ */
 export function taskEnvironment(
   engine: NodeJS.ProcessEnv,
   task: {

@@ -1,4 +1,7 @@
-/** Why a bundle could not be brought to run: the execution ends as DEPLOY_FAILED with this type and message. */
+/**
+ * Why a bundle could not be brought to run: the execution ends as DEPLOY_FAILED with this type and message.
+ * @rule task-executions.status.deploy
+ */
 export class DeployFault extends Error {
   readonly errorType: string;
 

@@ -46,7 +46,7 @@ test('gives lines in order and without gaps, through memory and file', async () 
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('states how many lines are missing where the file was full', async () => {
+test('execution-logs.list.gap: states how many lines are missing where the file was full', async () => {
   const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 500, spillBytes: 500 });
   for (let index = 0; index < 100; index += 1) queue.push(numbered(index, index + 1));
   queue.pushLast([line('the end')]);

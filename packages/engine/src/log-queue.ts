@@ -6,7 +6,10 @@ export const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 2
 
 const LINE_OVERHEAD = 100;
 
-/** The unsent log lines of one execution, numbered without gaps as they leave. */
+/**
+ * The unsent log lines of one execution, numbered without gaps as they leave.
+ * @rule execution-logs.list.gap
+ */
 export class LogQueue {
   readonly #limits: { memoryBytes: number; spillBytes: number };
   readonly #spill: Spill;

@@ -21,7 +21,7 @@ test('reads the same lines whatever the chunks', () => {
   }
 });
 
-test('replaces what is no UTF-8', () => {
+test('execution-logs.list.encoding: replaces what is no UTF-8', () => {
   assert.deepEqual(read([Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xc3, 0x0a])]), ['a\ufffdb', '\ufffd']);
 });
 
@@ -33,7 +33,7 @@ test('keeps colours, titles, other escape sequences and NUL out', () => {
   assert.equal(cleanLine('tab\tstays [31m as text'), 'tab\tstays [31m as text');
 });
 
-test('cuts a line over 64 KiB once, with a mark, and goes on with the next', () => {
+test('execution-logs.list.long-line: cuts a line over 64 KiB once, with a mark, and goes on with the next', () => {
   const lines = read(['x'.repeat(40_000), 'x'.repeat(40_000), 'x'.repeat(40_000), 'x\nnext\n']);
   assert.deepEqual(lines.slice(1), ['next']);
   assert.equal(lines[0], `${'x'.repeat(LINE_BYTES)} … [cut at 64 KiB]`);

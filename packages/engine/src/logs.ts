@@ -21,7 +21,11 @@ const ANSI = new RegExp(
   'g',
 );
 
-/** A line as people should read it: no escape sequences, no NUL, at most 64 KiB. */
+/**
+ * A line as people should read it: no escape sequences, no NUL, at most 64 KiB.
+ * @rule execution-logs.list.long-line
+ * @rule execution-logs.list.encoding
+ */
 export function cleanLine(line: string): string {
   let text = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (text.includes('\u001b') || text.includes('\u009b')) text = text.replaceAll(ANSI, '');

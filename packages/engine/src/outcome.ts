@@ -10,7 +10,11 @@ export type Ending = { outcome: Schema<'FinishReport'>['outcome']; errorType?: s
 /** Why an execution is ended before its time. */
 export type StopReason = 'terminated' | 'timeout' | 'shutdown';
 
-/** The end of an execution that was stopped. */
+/**
+ * The end of an execution that was stopped.
+ * @rule task-executions.status.timeout
+ * @rule task-executions.status.shutdown
+ */
 export function endingOfStop(reason: StopReason, timeoutMinutes: number | undefined): Ending {
   if (reason === 'terminated') return { outcome: 'EXECUTION_TERMINATED' };
   if (reason === 'shutdown') {
@@ -24,7 +28,12 @@ export function endingOfStop(reason: StopReason, timeoutMinutes: number | undefi
   };
 }
 
-/** The end of an execution whose process ended by itself. */
+/**
+ * The end of an execution whose process ended by itself.
+ * @rule bundles.outcome.successful
+ * @rule bundles.outcome.rejected
+ * @rule bundles.outcome.failed
+ */
 export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: string | undefined): Ending {
   if (exit.lost) {
     const errorMessage = 'The helper process of the engine that carried the task ended unexpectedly; the task was killed. Run it again';

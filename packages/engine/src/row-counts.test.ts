@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { countsOfLine, countsOfReport, readReport } from './row-counts.ts';
 
-test('takes the last totals and leaves components aside', () => {
+test('bundles.report.lines: takes the last totals and leaves components aside', () => {
   const text = '{"processed":5,"rejected":0}\n{"component":"in","processed":99,"rejected":9}\n{"processed":10,"rejected":2}\n';
   assert.deepEqual(countsOfReport(text), { counts: { processed: 10, rejected: 2 }, unreadable: 0 });
 });
@@ -38,7 +38,7 @@ test('reads only a plain file and no more than its end', async () => {
   assert.deepEqual((await readReport(join(folder, 'pipe'))).counts, {});
 });
 
-test('reads the counters of a job archive in its spellings', () => {
+test('bundles.job-archive.counters: reads the counters of a job archive in its spellings', () => {
   assert.deepEqual(countsOfLine('[INFO ] 12:00:00 CheckAirports - airports: 3370 processed, 6 rejected'), { processed: 3370, rejected: 6 });
   assert.deepEqual(countsOfLine('1,234 rows processed and 5 rows rejected'), { processed: 1234, rejected: 5 });
   assert.deepEqual(countsOfLine('Processed: 12; rejected: 3'), { processed: 12, rejected: 3 });

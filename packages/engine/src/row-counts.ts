@@ -9,6 +9,7 @@ const MOST_BYTES = 16 * 2 ** 20;
 /**
  * Reads the counts from report lines. The last line without a component holds the totals; where there is none,
  * the components tell: rows pass through several of them, so the largest count is taken, but each rejects on its own, so those are added.
+ * @rule bundles.report.lines
  */
 export function countsOfReport(text: string): { counts: RowCounts; unreadable: number } {
   let total: RowCounts | undefined;
@@ -55,7 +56,10 @@ const COUNT_FIRST = new RegExp(
 );
 const WORD_FIRST = new RegExp(`\\bprocessed(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}.{0,80}?\\brejected(?:\\s+rows)?\\s*[:=]\\s*${NUMBER}`, 'i');
 
-/** Reads the counters that a job archive writes to its log, such as `airports: 3370 processed, 6 rejected`. */
+/**
+ * Reads the counters that a job archive writes to its log, such as `airports: 3370 processed, 6 rejected`.
+ * @rule bundles.job-archive.counters
+ */
 export function countsOfLine(line: string): RowCounts | undefined {
   if (line.length > 2000 || !/processed/i.test(line)) return undefined;
   const match = COUNT_FIRST.exec(line) ?? WORD_FIRST.exec(line);

@@ -40,7 +40,10 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
   };
 }
 
-/** Makes the folder of a run, closed to other users. */
+/**
+ * Makes the folder of a run, closed to other users.
+ * @rule bundles.run.folder
+ */
 export async function makeRunFolder(run: RunFolder): Promise<void> {
   await mkdir(run.path, { mode: 0o700 });
   await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 }), recordOwner(run)]);

@@ -67,6 +67,6 @@ test('takes a stack trace that begins by itself for an error', () => {
   ]);
 });
 
-test('takes plain lines for what their output stands for', () => {
+test('execution-logs.list.severity: takes plain lines for what their output stands for', () => {
   assert.deepEqual(severities('ERROR', 'hello\nINFO: reading\nhello'), ['ERROR', 'INFO', 'ERROR']);
 });

@@ -44,7 +44,10 @@ const NUMBERED: readonly (readonly [number, Severity])[] = [
   [20, 'DEBUG'],
 ];
 
-/** The severity that a line states itself, in the shapes of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines. */
+/**
+ * The severity that a line states itself, in the shapes of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines.
+ * @rule execution-logs.list.severity
+ */
 export function statedSeverity(line: string): Severity | undefined {
   if (line.startsWith('{') && line.endsWith('}')) return jsonSeverity(line);
   const head = line.length > 200 ? line.slice(0, 200) : line;

@@ -19,6 +19,7 @@ export type Known = {
   stop: boolean;
 };
 
+/** A control plane for tests: speaks the real protocol and holds engines to it. */
 export class ControlPlane {
   readonly credential = 'mre_of-the-test';
   readonly pairingKey = 'key-of-the-test';

@@ -47,7 +47,7 @@ export async function startServer(config: Config, databaseUrl: string, key: Buff
   };
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     await prepareInstall(db, key);

@@ -29,7 +29,7 @@ export async function startMillrace(config: Config, say: (line: string) => void)
   process.umask(0o077);
   const closers: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     const home = await openHome(config.home);

@@ -38,7 +38,7 @@ test('keeps parameters off the command line where the job can read a file', asyn
   assert.deepEqual(command.arguments.slice(2, 4), ['--context_param', 'lines=a\nb']);
 });
 
-test('gives parameters as arguments to a job that does not know the file, with backslashes kept from its decoder', async () => {
+test('bundles.job-archive.parameters: gives parameters as arguments to a job that does not know the file, with backslashes kept from its decoder', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false });
   const command = await jobArchiveCommand(folder, { parameters: { folder: 'C:\\new' }, logLevel: 'INFO' }, { path, contextFile });
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'folder=C:\\\\new']);

@@ -13,6 +13,7 @@ const SCANNED_BYTES = 64 * 2 ** 20;
  * The command line of a job archive: its own run script in its own folder.
  * Parameters travel in a file, because every user of the machine can read a command line. Jobs built before that option existed ignore it
  * without a word, so it is used only where the classes of the job know it; the others get `--context_param`.
+ * @rule bundles.job-archive.parameters
  */
 export async function jobArchiveCommand(
   bundle: string,

@@ -61,7 +61,7 @@ test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing ma
   await assert.rejects(millraceCommand(await temporaryFolder(), {}, path), { errorType: 'BUNDLE_UNUSABLE', message: /no millrace\.json/ });
 });
 
-test("gives parameters as variables except those that would change the engine's own or how programs load", () => {
+test("bundles.millrace.environment: gives parameters as variables except those that would change the engine's own or how programs load", () => {
   const kept = { who: 'world', 'dotted.name': 'x', empty: '' };
   const withheld = ['PATH', 'HOME', 'MILLRACE_REPORT', 'MILLRACE_ANYTHING', 'LD_PRELOAD', 'NODE_OPTIONS', 'JAVA_HOME', 'a=b'];
   const { variables, notes } = asVariables({

@@ -16,7 +16,10 @@ export async function millraceCommand(bundle: string, parameters: Record<string,
   return { command: await resolveCommand(first, bundle, path), arguments: rest, folder: bundle, variables, notes };
 }
 
-/** Splits parameters into those that can be variables and notes about those that cannot; no note holds a value. */
+/**
+ * Splits parameters into those that can be variables and notes about those that cannot; no note holds a value.
+ * @rule bundles.millrace.environment
+ */
 export function asVariables(parameters: Record<string, string>): { variables: Record<string, string>; notes: string[] } {
   const variables: Record<string, string> = {};
   const notes: string[] = [];

@@ -22,7 +22,10 @@ export type ProcessTask = {
 /** How long output that is still in the pipes is read after the process has ended. */
 const DRAIN_MILLISECONDS = 2000;
 
-/** Runs a task in its own process group and leaves nothing of it behind. */
+/**
+ * Runs a task in its own process group and leaves nothing of it behind.
+ * @rule task-executions.end.signal
+ */
 export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
   const marks = new Set([task.mark]);
   let dropped = false;

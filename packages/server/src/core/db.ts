@@ -1,4 +1,5 @@
 /** The database: pooled transactions for writes, two pipelined connections for single statements. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { statement, type Sql } from './sql.ts';
 
@@ -17,17 +18,22 @@ export class DatabaseUnavailable extends Error {}
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
 
 const INT8 = 20;
-types.setTypeParser(INT8, Number);
+/** Big integers as numbers: ours stay far below 2^53. */
+const parsers: ClientConfig['types'] = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : types.getTypeParser(oid, format as 'text')),
+};
 
 /** Milliseconds after which a statement is given up. */
 const STATEMENT_TIMEOUT = 30_000;
 const CONNECT_TIMEOUT = 5_000;
 const RETRIES = 3;
+const RETRY_MILLISECONDS = 50;
 
 /** One database with its connections. */
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
+  readonly #closePool: () => Promise<void>;
   readonly #readers: (Promise<Client> | undefined)[] = [undefined, undefined];
   #turn = 0;
   #closed = false;
@@ -39,9 +45,12 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
-    this.#pool = new Pool({ ...this.#connection('millrace'), max: options.poolSize ?? 10, pipeline: true } as PoolConfig);
-    // Without a listener a broken idle connection would end the process.
-    this.#pool.on('error', options.onError);
+    const { pool, close } = openPool(
+      { ...this.#connection('millrace'), max: options.poolSize ?? 10, pipeline: true } as PoolConfig,
+      options.onError,
+    );
+    this.#pool = pool;
+    this.#closePool = close;
     this.reader = runner(async (query) => (await this.#reader()).query(query));
     this.writer = runner((query) => this.#pool.query(query));
   }
@@ -52,8 +61,9 @@ export class Database {
       try {
         return await this.#attempt(work, mode);
       } catch (error) {
-        if (attempt < RETRIES && isVictim(error)) continue;
-        throw error;
+        if (attempt >= RETRIES || !isVictim(error)) throw error;
+        // The other side was only just woken: who comes back at once takes the same row from it again.
+        await wait(attempt * RETRY_MILLISECONDS);
       }
     }
   }
@@ -69,7 +79,7 @@ export class Database {
   /** Waits for what runs and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([this.#pool.end(), ...this.#readers.map(async (reader) => (await reader?.catch(() => undefined))?.end())]);
+    await Promise.all([this.#closePool(), ...this.#readers.map(async (reader) => (await reader?.catch(() => undefined))?.end())]);
   }
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
@@ -120,6 +130,7 @@ export class Database {
   #connection(name: string): ClientConfig {
     return {
       connectionString: this.#options.url,
+      types: parsers,
       application_name: name,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       statement_timeout: STATEMENT_TIMEOUT,
@@ -127,6 +138,26 @@ export class Database {
       keepAlive: true,
     };
   }
+}
+
+/** A pool that hears its errors, and whose end can be waited for: its own is over before its connections are. */
+export function openPool(config: PoolConfig, onError: (error: Error) => void): { pool: Pool; close(): Promise<void> } {
+  const pool = new Pool(config);
+  const ends = new Set<Promise<void>>();
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // A connection that somebody holds tells of its loss by the next statement.
+    client.on('error', () => undefined);
+    const end = new Promise<void>((resolve) => void client.once('end', resolve));
+    ends.add(end);
+    void end.then(() => ends.delete(end));
+  });
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await Promise.all(ends);
+  };
+  return { pool, close };
 }
 
 /** The name of the constraint that refused a write, if that is what the error is. */

@@ -79,6 +79,20 @@ test('a job that fails is tried again as often as it says', async () => {
   assert.equal(done.length, 2);
 });
 
+test('a queue that stopped has no connection left, and a lost one ends nothing', async () => {
+  const connections = (): Promise<{ n: number }> =>
+    db.reader.only(
+      sql`select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'millrace jobs'`,
+    );
+  for (let starts = 0; starts < 5; starts += 1) {
+    const background = await startBackground(database.url, [note], [], platform);
+    await until(async () => (await connections()).n > 0);
+    await db.writer.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'millrace jobs'`);
+    await background.stop();
+    assert.deepEqual(await connections(), { n: 0 });
+  }
+});
+
 test('a timer goes on after a failure, never runs twice at once, and ends when it is stopped', async () => {
   let runs = 0;
   let running = 0;

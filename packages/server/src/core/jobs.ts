@@ -1,7 +1,7 @@
 /** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner } from 'graphile-worker';
-import type { Tx } from './db.ts';
+import { openPool, type Tx } from './db.ts';
 import type { Platform } from './platform.ts';
 import { json, sql } from './sql.ts';
 
@@ -46,19 +46,22 @@ export async function startBackground(
   timers: readonly Timer[],
   platform: Platform,
 ): Promise<{ stop(): Promise<void> }> {
-  const runner = await startQueue(url, jobs, platform);
+  const onError = (error: Error): void => platform.log.warn({ err: error }, 'a database connection of the queue broke');
+  // A pool of our own: the queue does not wait for the end of one that it opens itself.
+  const { pool, close } = openPool({ connectionString: url, application_name: 'millrace jobs', max: 2 }, onError);
+  const runner = await startQueue(pool, jobs, platform).catch((error: unknown) => close().then(() => Promise.reject(error)));
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {
       await Promise.all([runner.stop(), ...running.map((one) => one.stop())]);
+      await close();
     },
   };
 }
 
-function startQueue(url: string, jobs: readonly Job[], platform: Platform): Promise<Runner> {
+function startQueue(pgPool: ReturnType<typeof openPool>['pool'], jobs: readonly Job[], platform: Platform): Promise<Runner> {
   return run({
-    connectionString: url,
-    maxPoolSize: 2,
+    pgPool,
     concurrency: 2,
     pollInterval: 2000,
     noHandleSignals: true,

@@ -10,7 +10,7 @@ const install = await startInstall();
 const client = await install.client();
 
 describe('the main job', () => {
-  it('runs a published bundle and keeps its outcome, row counts and log', async () => {
+  it('bundles.outcome.successful: runs a published bundle and keeps its outcome, row counts and log', async () => {
     const script = `echo "hello $who"; echo '{"processed":7,"rejected":0}' >> "$MILLRACE_REPORT"; echo careful >&2`;
     const task = await makeRunnable(client, await shellBundle(script, { parameters: [{ name: 'who' }] }), {
       name: 'greet',
@@ -35,6 +35,16 @@ describe('the main job', () => {
     );
     assert.equal(log[0]?.logType, 'SYSTEM');
     assert.match(log.at(-1)?.logMessage ?? '', /EXECUTION_SUCCESS/);
+  });
+
+  it('bundles.millrace.context: gives a run all its parameters in one file', async () => {
+    const task = await makeRunnable(client, await shellBundle('cat "$MILLRACE_CONTEXT"'), {
+      name: 'context',
+      parameters: { who: 'world', 'dotted.name': 'only here' },
+    });
+    const log = await wholeLog(client, (await finished(client, await startRun(client, task))).executionId);
+    const line = log.find((one) => one.logType === 'STDOUT')?.logMessage ?? '';
+    assert.deepEqual(JSON.parse(line), { who: 'world', 'dotted.name': 'only here' });
   });
 
   it('says why a run failed', async () => {

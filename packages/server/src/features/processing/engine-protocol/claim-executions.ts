@@ -4,7 +4,6 @@ import { claim } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 import { selectStops } from './queries.ts';
 
-const ROUTE = 'POST /engine/v1/claims';
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
 
@@ -37,7 +36,7 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   },
 });
 
-async function look({ body, engine, db, limits }: Call<typeof ROUTE, 'engine'>) {
+async function look({ body, engine, db, limits }: Call<'POST /engine/v1/claims', 'engine'>) {
   const held = body.running ?? [];
   const [claimed, stops] = await Promise.all([
     body.free > 0 ? claim(db.writer, engine, body.free, limits.leaseSeconds) : [],

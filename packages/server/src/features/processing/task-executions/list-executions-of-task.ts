@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { toPage } from '../../../core/paging.ts';
-import { findListedTask } from './access.ts';
+import { findListedTask } from './task-access.ts';
 import { toTaskExecutionJson } from './json.ts';
 import { selectExecutions } from './queries.ts';
 import { periodOf } from './rules.ts';

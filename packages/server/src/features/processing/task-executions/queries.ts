@@ -3,10 +3,11 @@ import type { Tx } from '../../../core/db.ts';
 import { selectPage } from '../../../core/paging.ts';
 import { and, json, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleExecutions, type StartableTask } from './access.ts';
+import { visibleExecutions } from './access.ts';
 import { executionColumns, type ExecutionRow } from './json.ts';
 import type { Period } from './rules.ts';
 import { detailsOf } from './states.ts';
+import type { StartableTask } from './task-access.ts';
 
 /** A run that is accepted. */
 export type NewExecution = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import type { StartableTask } from './access.ts';
+import type { StartableTask } from './task-access.ts';
 import { hasRequiredParameters, isConfigured, mergeParameters, periodOf } from './rules.ts';
 
 const DAY = 86_400_000;

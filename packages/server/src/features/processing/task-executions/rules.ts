@@ -1,6 +1,6 @@
 /** The rules of task executions. */
 import { invalid, Problem } from '../../../core/problem.ts';
-import type { StartableTask } from './access.ts';
+import type { StartableTask } from './task-access.ts';
 
 const DAY = 86_400_000;
 

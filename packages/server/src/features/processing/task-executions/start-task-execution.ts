@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
-import { findStartableTask } from './access.ts';
+import { findStartableTask } from './task-access.ts';
 import { insertExecution } from './queries.ts';
 import { hasRequiredParameters, isConfigured, mergeParameters } from './rules.ts';
 

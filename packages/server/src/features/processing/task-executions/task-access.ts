@@ -1,0 +1,68 @@
+/** The only ways from an execution to its task. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+
+/** A task with all that a start of it needs. */
+export type StartableTask = {
+  id: string;
+  tenant_id: string;
+  workspace_id: string;
+  environment_id: string;
+  name: string;
+  version: number;
+  tags: string[];
+  parameters: Record<string, string>;
+  artifact_name: string;
+  artifact_version: string;
+  artifact_parameters: { name: string; value?: string; required: boolean }[];
+  layout: string;
+  blob_hash: string;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | null;
+  engine_id: string | null;
+  run_profile_id: string | null;
+  parallel_execution_allowed: boolean | null;
+  log_level: string | null;
+  timeout_minutes: number | null;
+};
+
+/**
+ * Finds a task that the actor may start. It is not locked: what the start needs is copied, and history may outlive its task.
+ * @rule task-executions.start.unknown
+ */
+export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promise<StartableTask> {
+  const row = await tx.one<StartableTask & { held: boolean }>(sql`
+    select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, a.name as artifact_name,
+           v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
+           c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, ${holdsRight(actor, 'EXECUTE')} as held
+    from task t
+    join workspace w on w.id = t.workspace_id
+    join artifact_version v on v.id = t.artifact_version_id
+    join artifact a on a.id = v.artifact_id
+    left join task_run_config c on c.task_id = t.id
+    where t.id = ${id}
+      and t.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}`);
+  if (!row) throw notFound('Task', id);
+  if (!row.held) throw lacksRight('EXECUTE');
+  return row;
+}
+
+/**
+ * Finds a task whose executions the actor may list.
+ * @rule task-executions.list.task
+ */
+export async function findListedTask(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${id}
+      and t.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}`);
+  if (!row) throw notFound('Task', id);
+  return row;
+}

@@ -1,0 +1,79 @@
+/** The main job by the command line, as a process, against a whole install. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { shellBundle } from '../support/bundles.ts';
+import { startInstall } from '../support/install.ts';
+
+const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const install = await startInstall();
+const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+type Said = { code: number; out: string; err: string };
+
+function millrace(words: string[], environment: Record<string, string> = {}): Promise<Said> {
+  const { promise, resolve } = Promise.withResolvers<Said>();
+  const env = { PATH: process.env['PATH'], HOME: folder, MILLRACE_HOME: install.home, ...environment };
+  execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
+    resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+  );
+  return promise;
+}
+
+describe('the command line', () => {
+  it('finds the install of this machine and says who calls', async () => {
+    const { code, out } = await millrace(['whoami', '--json']);
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(out).login, 'admin');
+  });
+
+  it('publishes, makes a task, runs it and follows its log to the outcome', async () => {
+    const zip = join(folder, 'hello.zip');
+    await writeFile(zip, await shellBundle('echo "hello $who"', { name: 'hello', parameters: [{ name: 'who' }] }));
+    const published = await millrace(['artifact', 'publish', zip]);
+    assert.equal(published.code, 0, published.err);
+    const created = await millrace(['task', 'create', 'hello', '--artifact', 'hello', '--parameter', 'who=world']);
+    assert.equal(created.code, 0, created.err);
+    const run = await millrace(['task', 'run', 'hello', '--follow']);
+    assert.equal(run.code, 0, run.err);
+    assert.match(run.out, /hello world/);
+    assert.match(run.out + run.err, /execution_successful/);
+    const list = await millrace(['execution', 'list', '--json']);
+    const [execution] = JSON.parse(list.out).items;
+    assert.equal(execution.status, 'execution_successful');
+    const log = await millrace(['execution', 'logs', execution.executionId]);
+    assert.match(log.out, /hello world/);
+    assert.match((await millrace(['execution', 'show', execution.executionId])).out, /execution_successful/);
+    assert.match((await millrace(['task', 'list'])).out, /hello/);
+    assert.match((await millrace(['artifact', 'list'])).out, /hello/);
+    assert.match((await millrace(['engine', 'list'])).out, /Built-in engine/);
+  });
+
+  it('tells the outcome of a run by its exit code, and stops one that runs', async () => {
+    const zip = join(folder, 'endless.zip');
+    await writeFile(zip, await shellBundle('trap "exit 0" TERM; while :; do sleep 0.1; done', { name: 'endless' }));
+    assert.equal((await millrace(['artifact', 'publish', zip])).code, 0);
+    assert.equal((await millrace(['task', 'create', 'endless', '--artifact', 'endless'])).code, 0);
+    const started = await millrace(['task', 'run', 'endless', '--json']);
+    const { executionId } = JSON.parse(started.out);
+    const stopped = await millrace(['execution', 'stop', executionId, '--wait']);
+    assert.equal(stopped.code, 12, stopped.err);
+    assert.match(stopped.out + stopped.err, /terminated/);
+  });
+
+  it('says in one line what is wrong, and tells it by its exit code', async () => {
+    const unknown = await millrace(['task', 'run', 'no-such-task']);
+    assert.equal(unknown.code, 4);
+    assert.match(unknown.err, /^millrace: .*no-such-task.*\n$/);
+    const token = await millrace(['whoami'], { MILLRACE_URL: install.url, MILLRACE_TOKEN: 'mrp_wrong' });
+    assert.equal(token.code, 3);
+    assert.ok(!token.err.includes('mrp_wrong'), 'a token was printed');
+    assert.equal((await millrace(['whoami'], { MILLRACE_URL: 'http://127.0.0.1:9', MILLRACE_TOKEN: 'mrp_x' })).code, 5);
+    assert.equal((await millrace(['no-such-command'])).code, 2);
+  });
+});
