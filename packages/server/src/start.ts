@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { programVersion, type Config } from './core/config.ts';
-import { startEmbeddedPostgres } from './core/embedded-postgres/start-embedded-postgres.ts';
+import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-postgres.ts';
 import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
@@ -42,7 +42,9 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     let databaseUrl = config.databaseUrl;
     let toolsUrl = databaseUrl;
     if (databaseUrl === undefined) {
-      const postgres = await startEmbeddedPostgres({ folder: join(home.path, 'postgres'), log: say });
+      const postgres = await keepEmbeddedPostgres({ folder: join(home.path, 'postgres'), log: say }, (message, facts) =>
+        log.warn(facts, message),
+      );
       closers.push(() => postgres.stop());
       databaseUrl = postgres.url;
       toolsUrl = postgres.tcpUrl;

@@ -1,9 +1,21 @@
 /** Kills in the middle of a run: it ends in a legal, explained state, and nothing that was acknowledged is lost. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { shellBundle } from '../support/bundles.ts';
-import { eventually, finished, isAlive, makeRunnable, readRun, startInstall, startRun, wholeLog } from '../support/install.ts';
+import {
+  eventually,
+  finished,
+  isAlive,
+  makeRunnable,
+  readRun,
+  startEmbeddedInstall,
+  startInstall,
+  startRun,
+  wholeLog,
+} from '../support/install.ts';
 
 const COUNTING = 'i=0; while [ $i -lt 60 ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done';
 
@@ -62,5 +74,26 @@ describe('a killed engine', () => {
     const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
     const again = await finished(client, await startRun(client, quick));
     assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
+  });
+});
+
+describe('a killed database', () => {
+  it('is started again at the same address, and the run and every line of its log arrive', async () => {
+    const install = await startEmbeddedInstall();
+    const client = await install.client();
+    const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
+    const id = await startRun(client, task);
+    await eventually('lines are kept', async () => ((await wholeLog(client, id)).length > 5 ? true : undefined));
+    const postmaster = await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL');
+    const execution = await finished(client, id);
+    assert.equal(execution.executionStatus, 'EXECUTION_SUCCESS', execution.errorMessage);
+    const lines = (await wholeLog(client, id)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+    assert.deepEqual(
+      lines,
+      Array.from({ length: 60 }, (_, index) => `line ${index}`),
+    );
+    const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
+    assert.equal((await finished(client, await startRun(client, quick))).executionStatus, 'EXECUTION_SUCCESS');
   });
 });

@@ -102,7 +102,19 @@ export class Install {
   }
 }
 
-/** Starts an install that ends with the test file. */
+/** Starts an install with its embedded database that ends with the test file. */
+export async function startEmbeddedInstall(): Promise<Install> {
+  const home = await mkdtemp(join(tmpdir(), 'millrace-install-'));
+  const install = new Install(home, {});
+  after(async () => {
+    await install.stop();
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+  await install.start();
+  return install;
+}
+
+/** Starts an install on a database of the test server that ends with the test file. */
 export async function startInstall(environment: Record<string, string> = {}): Promise<Install> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-install-'))]);
   const install = new Install(home, { DATABASE_URL: database.url, ...environment });

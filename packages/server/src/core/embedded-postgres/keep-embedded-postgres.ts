@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from './postmaster.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.ts';
+
+/** Milliseconds between two looks at the database. */
+const LOOK = 250;
+const LONGEST_PAUSE = 10_000;
+
+/** What the keeper tells of the database. */
+export type KeeperLog = (message: string, facts: Record<string, unknown>) => void;
+
+/** Starts the embedded PostgreSQL, and starts it again at the same address whenever it dies. */
+export async function keepEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+  warn: KeeperLog,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'tcpUrl' | 'stop'>> {
+  let current = await startEmbeddedPostgres(options);
+  const stopping = new AbortController();
+  const { url, tcpUrl } = current;
+
+  async function keep(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted || isAlive(current.pid)) continue;
+      warn('the embedded database ended; it is started again', { pid: current.pid });
+      try {
+        current = await startEmbeddedPostgres(options);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        warn('the embedded database does not start', { err: error });
+        await sleep(Math.min(LONGEST_PAUSE, 500 * 2 ** failures), undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const kept = keep();
+  return {
+    url,
+    tcpUrl,
+    stop: async () => {
+      stopping.abort();
+      await kept;
+      await current.stop();
+    },
+  };
+}
