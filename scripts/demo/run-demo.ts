@@ -7,9 +7,9 @@ import { buildExamples } from '../../examples/build.ts';
 import type { Running } from '../../packages/server/src/start.ts';
 import { demoDatabase } from './demo-database.ts';
 
-/** Log lines shown of each run. */
+/** Log lines shown at once; a run that writes more in between has its newest shown. */
 const SHOWN_LINES = 12;
-const LOOK_AGAIN = 200;
+const LOOK_AGAIN = 100;
 
 type Place = { workspaceId: string; environmentId: string };
 
@@ -91,24 +91,37 @@ async function saveTask(
   return body.id;
 }
 
+/** Prints status and log lines as they come, and the outcome at the end. */
 async function follow(client: Client, executionId: string): Promise<void> {
   let status = '';
+  let printed = 0;
   for (;;) {
-    const { body } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
-    if (body.status !== status) console.log(`  status  ${(status = body.status)}`);
-    if (body.finishTimestamp) {
-      const { body: log } = await client.call('GET /monitoring/executions/{id}/logs', {
-        path: { id: executionId },
-        query: { count: SHOWN_LINES, order: 'DESC' },
-      });
-      console.log(`  log     the last ${log.size} of ${log.totalSize} lines`);
-      for (const line of log.data.toReversed())
-        console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
-      const seconds = (Date.parse(body.finishTimestamp) - Date.parse(body.startTimestamp ?? body.triggerTimestamp)) / 1000;
-      console.log(`  rows    ${body.numberOfProcessedRows ?? 0} processed, ${body.numberOfRejectedRows ?? 0} rejected`);
-      console.log(`  ended   ${body.executionStatus} after ${seconds.toFixed(1)} s${body.errorMessage ? `: ${body.errorMessage}` : ''}`);
+    // The outcome is read before the lines: when it is there, so are all lines.
+    const { body: execution } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+    if (execution.status !== status) console.log(`  status  ${(status = execution.status)}`);
+    printed = await printLines(client, executionId, printed);
+    if (execution.finishTimestamp) {
+      console.log(`  rows    ${execution.numberOfProcessedRows ?? 0} processed, ${execution.numberOfRejectedRows ?? 0} rejected`);
+      const seconds = (Date.parse(execution.finishTimestamp) - Date.parse(execution.startTimestamp ?? execution.triggerTimestamp)) / 1000;
+      console.log(
+        `  ended   ${execution.executionStatus} after ${seconds.toFixed(1)} s${execution.errorMessage ? `: ${execution.errorMessage}` : ''}`,
+      );
       return;
     }
     await wait(LOOK_AGAIN);
   }
+}
+
+/** Prints the newest lines that were not printed yet; answers how many there are in all. */
+async function printLines(client: Client, id: string, printed: number): Promise<number> {
+  const { body } = await client.call('GET /monitoring/executions/{id}/logs', {
+    path: { id },
+    query: { count: SHOWN_LINES, order: 'DESC' },
+  });
+  const fresh = body.totalSize - printed;
+  if (fresh > body.size) console.log(`    … ${fresh - body.size} lines`);
+  for (const line of body.data.slice(0, fresh).toReversed()) {
+    console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
+  }
+  return body.totalSize;
 }

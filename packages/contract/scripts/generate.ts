@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const NOTE = '// Generated from openapi/*.yaml by `npm run generate`.';
 
-type Operation = { operationId: string; tags: string[]; responses: Record<string, unknown> };
+type Operation = { operationId: string; tags: string[]; responses: Record<string, { $ref?: string }>; requestBody?: unknown };
 type Parts = { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>>; tags: unknown[] };
 
 const folder = new URL('../openapi/', import.meta.url);
@@ -47,7 +47,21 @@ async function merge(): Promise<Record<string, unknown> & Parts> {
     addAll(merged.paths, paths, name);
     for (const [kind, entries] of Object.entries(components)) addAll((merged.components[kind] ??= {}), entries, name);
   }
+  addRefusalsOfAll(merged.paths);
   return { ...head, ...merged };
+}
+
+/** Any operation with a body may find it too large, and any that can fail at all may find the database away: said once here, not in each section. */
+function addRefusalsOfAll(paths: Parts['paths']): void {
+  for (const item of Object.values(paths)) {
+    for (const operation of METHODS.map((method) => item[method])) {
+      const fault = operation?.responses['500']?.$ref;
+      if (!operation || fault === undefined) continue;
+      const prefix = fault.replace(/ServerError$/, '');
+      operation.responses['503'] ??= { $ref: `${prefix}Unavailable` };
+      if (operation.requestBody !== undefined) operation.responses['413'] ??= { $ref: `${prefix}TooLarge` };
+    }
+  }
 }
 
 function addAll<T>(into: Record<string, T>, entries: Record<string, T>, file: string): void {

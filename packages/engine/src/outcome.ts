@@ -68,7 +68,7 @@ export function lastWords(ending: Ending, exit: ProcessExit | undefined, counts:
   const words: string[] = [ending.outcome];
   if (exit?.signal) words.push(`signal ${exit.signal}`);
   else if (exit && exit.code !== null) words.push(`exit code ${exit.code}`);
-  if (counts.processed !== undefined) words.push(`${counts.processed} rows processed`);
+  if (counts.processed !== undefined) words.push(`${counts.processed} row${counts.processed === 1 ? '' : 's'} processed`);
   if (counts.rejected !== undefined) words.push(`${counts.rejected} rows rejected`);
   const summary = `Ended: ${[...words, `${(milliseconds / 1000).toFixed(1)} s`].join(', ')}`;
   const graveness = gravity(ending.outcome);

@@ -30,9 +30,6 @@ const JSON_BODY_BYTES = 1024 * 1024;
 
 type Answer = { status: number; body?: unknown } & Extras;
 
-/** Any operation may refuse so, whatever it does: a body that is too large, a database that is away. */
-const ANYWHERE: ReadonlySet<number> = new Set([413, 503]);
-
 /**
  * Builds the server; it listens when the caller says so.
  * @rule requests.answer.request-id
@@ -195,7 +192,7 @@ function refuse(
     options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
   if (problem.status === 503) reply.header('retry-after', '1');
   const body = surface(problem, request.id);
-  const wrong = ANYWHERE.has(problem.status) ? undefined : fits?.(problem.status, body);
+  const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
     options.platform.log.error(
       { requestId: request.id, route: request.routeOptions.url, status: problem.status },

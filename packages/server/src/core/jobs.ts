@@ -11,6 +11,11 @@ export type Job = { name: string; attempts: number; run(payload: never, platform
 /** Work repeated on every process; correct however many of them do it at once. */
 export type Timer = { name: string; milliseconds: number; run(platform: Platform): Promise<void> };
 
+type QueuePool = ReturnType<typeof openPool>['pool'];
+
+/** Milliseconds after which a queue that ended by itself is started again. */
+const RESTART_MILLISECONDS = 1000;
+
 /** Declares a kind of background work. */
 export const job = <Payload extends object>(
   name: string,
@@ -49,17 +54,42 @@ export async function startBackground(
   const onError = (error: Error): void => platform.log.warn({ err: error }, 'a database connection of the queue broke');
   // A pool of our own: the queue does not wait for the end of one that it opens itself.
   const { pool, close } = openPool({ connectionString: url, application_name: 'millrace jobs', max: 2 }, onError);
-  const runner = await startQueue(pool, jobs, platform).catch((error: unknown) => close().then(() => Promise.reject(error)));
+  const queue = await keepQueue(pool, jobs, platform).catch((error: unknown) => close().then(() => Promise.reject(error)));
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {
-      await Promise.all([runner.stop(), ...running.map((one) => one.stop())]);
+      await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
       await close();
     },
   };
 }
 
-function startQueue(pgPool: ReturnType<typeof openPool>['pool'], jobs: readonly Job[], platform: Platform): Promise<Runner> {
+/** Runs the queue, and runs it again when it ends by itself, as it does when it loses the database. */
+async function keepQueue(pool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await runQueue(pool, jobs, platform);
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await runner?.promise.catch(() => undefined);
+      await wait(RESTART_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      platform.log.warn({ jobs: true }, 'the queue ended by itself; it is started again');
+      runner = await runQueue(pool, jobs, platform).catch(() => undefined);
+      if (stopping.signal.aborted) await runner?.stop();
+    }
+  };
+  const kept = keep();
+  return {
+    stop: async () => {
+      stopping.abort();
+      // One that is ending already refuses to be stopped.
+      await runner?.stop().catch(() => undefined);
+      await kept;
+    },
+  };
+}
+
+function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<Runner> {
   return run({
     pgPool,
     concurrency: 2,
