@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nowMilliseconds } from './clock.ts';
@@ -34,11 +34,12 @@ export class BlobStore {
       },
     });
     await mkdir(join(this.#folder, 'incoming'), { recursive: true, mode: 0o700 });
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(incoming, 'wx', 0o600);
     try {
       await pipeline(content, meter, file.createWriteStream({ flush: true }));
       await rename(incoming, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       await file.close().catch(() => undefined);
       await rm(incoming, { force: true });
@@ -76,5 +77,15 @@ export class BlobStore {
   /** Removes a half-written file. */
   async removeIncoming(key: string): Promise<void> {
     await rm(join(this.#folder, 'incoming', key), { force: true });
+  }
+}
+
+/** A new name is durable only once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

@@ -1,6 +1,7 @@
 /** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, run, runMigrations, type Runner } from 'graphile-worker';
+import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
 import { openPool, type Tx } from './db.ts';
 import type { Platform } from './platform.ts';
 import { json, sql } from './sql.ts';
@@ -89,9 +90,12 @@ async function keepQueue(pool: QueuePool, jobs: readonly Job[], platform: Platfo
   };
 }
 
-function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<Runner> {
-  return run({
+async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  const lost = once(events, 'worker:getJob:error');
+  const runner = await run({
     pgPool,
+    events,
     concurrency: 2,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -101,6 +105,9 @@ function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform): 
     ),
     taskList: Object.fromEntries(jobs.map((kind) => [kind.name, (payload: unknown) => kind.run(payload as never, platform)])),
   });
+  // It keeps the failure of its first question, and would repeat it for ever: a new one asks anew.
+  void lost.then(() => runner.stop()).catch(() => undefined);
+  return runner;
 }
 
 function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { toPage } from '../../../core/paging.ts';
-import { invalid } from '../../../core/problem.ts';
-import { liesInEnvironment } from '../workspaces/index.ts';
+import { namesOnePlace } from '../workspaces/index.ts';
 import { toTaskExtract } from './json.ts';
 import { selectTasks } from './queries.ts';
 
@@ -14,13 +13,7 @@ export const listTasks = endpoint('GET /orchestration/executables/tasks', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const { environmentId, workspaceId } = query;
-    if (environmentId !== undefined && workspaceId !== undefined && !(await liesInEnvironment(tx, actor, workspaceId, environmentId))) {
-      throw invalid(
-        'workspace_outside_environment',
-        'The workspace does not lie in the environment: give one of the two, or two that fit.',
-      );
-    }
+    await namesOnePlace(tx, actor, query);
 
     return { status: 200, body: toPage(await selectTasks(tx, actor, query), query, toTaskExtract) };
   },

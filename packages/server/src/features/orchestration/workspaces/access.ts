@@ -1,7 +1,7 @@
 /** The only ways to a workspace. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
-import { forbidden, notFound, type Problem } from '../../../core/problem.ts';
+import { forbidden, invalid, notFound, type Problem } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -52,13 +52,16 @@ export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<W
 export const lacksRight = (right: Right): Problem =>
   forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
 
-/** Whether two named places fit together: the workspace lies in the environment and the actor may see it. */
-export async function liesInEnvironment(tx: Tx, actor: Actor, workspace: string, environment: string): Promise<boolean> {
+/** Refuses a workspace and an environment that do not fit together; a workspace that the actor may not see fits nowhere. */
+export async function namesOnePlace(tx: Tx, actor: Actor, place: { environmentId?: string; workspaceId?: string }): Promise<void> {
+  const { environmentId, workspaceId } = place;
+  if (environmentId === undefined || workspaceId === undefined) return;
   const row = await tx.one(sql`
     select w.id
     from workspace w
-    where w.id = ${workspace}
-      and w.environment_id = ${environment}
+    where w.id = ${workspaceId}
+      and w.environment_id = ${environmentId}
       and ${visibleWorkspaces(actor)}`);
-  return row !== undefined;
+  if (!row)
+    throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: give one of the two, or two that fit.');
 }

@@ -7,7 +7,7 @@ import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
-export { findWorkspace, lacksRight, liesInEnvironment } from './access.ts';
+export { findWorkspace, lacksRight, namesOnePlace } from './access.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
 /** What the server serves for workspaces. */

@@ -3,9 +3,8 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import type { Limits } from '../../../core/limits.ts';
 import { toPage } from '../../../core/paging.ts';
-import { invalid } from '../../../core/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { liesInEnvironment } from '../../orchestration/workspaces/index.ts';
+import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
 import { toTaskExecutionJson } from './json.ts';
 import { selectExecutions } from './queries.ts';
 import { periodOf } from './rules.ts';
@@ -20,9 +19,7 @@ export async function listFiltered(
 ): Promise<Schema<'PageTaskExecutionStatus'>> {
   const { environmentId, workspaceId, status, tags } = filters;
   const period = periodOf(filters, now, limits.historyDays);
-  if (environmentId !== undefined && workspaceId !== undefined && !(await liesInEnvironment(tx, actor, workspaceId, environmentId))) {
-    throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: give one of the two, or two that fit.');
-  }
+  await namesOnePlace(tx, actor, filters);
 
   const page = await selectExecutions(tx, actor, { environmentId, workspaceId, status, tags, period }, filters);
   return toPage(page, filters, toTaskExecutionJson);
