@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Known } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
@@ -97,9 +100,14 @@ test('lets running tasks end and reports them when its parent is gone, and takes
 
 test('ends without its parent at last when the control plane never comes back', async (t) => {
   const { plane, agent, logged } = await engineFor(t, { orphanMilliseconds: 200 });
-  const known = plane.add(await shellBundle('echo ready; sleep 0.1'));
+  // The task ends only after the control plane is gone, however slow the machine is.
+  const gate = join(tmpdir(), `millrace-gate-${crypto.randomUUID()}`);
+  await writeFile(gate, '');
+  t.after(() => rm(gate, { force: true }));
+  const known = plane.add(await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.05; done`));
   await plane.until(() => counted(known).length === 1, 'the first line');
   await plane.close();
+  await rm(gate);
   agent.orphan();
   assert.equal(await agent.done, 'orphaned');
   assert.ok(logged.some((line) => line.includes('did not come back')));
