@@ -1,7 +1,11 @@
 /** Runs Millrace as a program: from its start until a signal, also when the signal comes in the middle of the start. */
 import type { Config } from './core/config.ts';
+import { monotonicMilliseconds } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { startMillrace, type Running } from './start.ts';
+
+/** Milliseconds in which further signals count as the first one. */
+const SAME_WISH = 1000;
 
 /** Starts, does `work` once it serves, and goes on serving until SIGINT or SIGTERM; answers the exit code. */
 export async function runMillrace(
@@ -9,14 +13,12 @@ export async function runMillrace(
   say: (line: string) => void,
   work: (running: Running) => Promise<void>,
 ): Promise<number> {
-  const told = Promise.withResolvers<'told to stop'>();
-  // Once only: a second Ctrl-C ends the program at once, and the next start takes over what it leaves.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => told.resolve('told to stop'));
+  const told = stopSignal();
   let running: Running | undefined;
   try {
     running = await startMillrace(readConfig(), say);
     // Work that breaks ends the program; work that breaks because of the stop does not matter any more.
-    await Promise.race([told.promise, work(running).then(() => told.promise)]);
+    await Promise.race([told, work(running).then(() => told)]);
     say('Stopping …');
     await running.stop();
     return 0;
@@ -25,4 +27,23 @@ export async function runMillrace(
     await running?.stop();
     return 1;
   }
+}
+
+/**
+ * Resolves at the first SIGINT or SIGTERM. Whoever stops a whole group of processes signals the launcher and the server, and the launcher passes its
+ * signal on: what follows the first at once is the same wish, and must not cut the stop off. A later Ctrl-C is impatience.
+ */
+function stopSignal(): Promise<void> {
+  const told = Promise.withResolvers<void>();
+  let since: number | undefined;
+  process.on('SIGTERM', () => {
+    since ??= monotonicMilliseconds();
+    told.resolve();
+  });
+  process.on('SIGINT', () => {
+    if (since !== undefined && monotonicMilliseconds() - since > SAME_WISH) process.exit(130);
+    since ??= monotonicMilliseconds();
+    told.resolve();
+  });
+  return told.promise;
 }

@@ -95,5 +95,9 @@ describe('a killed database', () => {
     );
     const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
     assert.equal((await finished(client, await startRun(client, quick))).executionStatus, 'EXECUTION_SUCCESS');
+    // A stop that is signalled several times at once takes the database down with it all the same.
+    const restarted = Number((await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    assert.equal(await install.stopGroup(), 0);
+    assert.ok(!(await isAlive(restarted)), 'the database outlived the stop');
   });
 });

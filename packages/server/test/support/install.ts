@@ -81,6 +81,13 @@ export class Install {
     return this.#end('SIGTERM');
   }
 
+  /** Stops the server as one who signals a whole group of processes: the server hears of it several times. */
+  async stopGroup(): Promise<number | null> {
+    const ended = this.#end('SIGTERM');
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) this.#server?.kill(signal);
+    return ended;
+  }
+
   /** The agent of the built-in engine: the child of the server that runs the engine's program. */
   async engineProcess(): Promise<number> {
     return eventually('the built-in engine runs', async () => {
