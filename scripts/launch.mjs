@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { LaunchError } from './launch/errors.mjs';
-import { findHome } from './launch/home.mjs';
+import { findHome, makeFolder } from './launch/home.mjs';
 import { installPackages } from './launch/packages.mjs';
 import { runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
@@ -39,7 +39,7 @@ async function launch([command, ...args]) {
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
   // Compiled code is kept: it makes every start after the first one quicker and smaller.
-  return runToItsEnd(node, [script, ...args], { NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') });
+  return runToItsEnd(node, [script, ...args], { NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled') });
 }
 
 try {
