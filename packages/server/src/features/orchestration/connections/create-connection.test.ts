@@ -125,6 +125,20 @@ test('a body that does not fit is refused, names the place and repeats no value'
   }
 });
 
+test('a body that is not JSON is refused without repeating a piece of it', async () => {
+  for (const text of [
+    'swordfish',
+    '{"value": "a" swordfish}',
+    '{"value": swordfish-7c1}',
+    '[undefined, "swordfish"]',
+    '{"value": "swordfish',
+  ]) {
+    const { body } = await leavesNothing(server, ROUTE, { text }, 400, 'malformed_request', 'connection');
+    assert.match(body.message, /not JSON: ./);
+    assert.doesNotMatch(body.message, /word|fish/);
+  }
+});
+
 test('a workspace that does not exist is not found', async () => {
   isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
 });

@@ -11,16 +11,25 @@ export async function giveParameters(
   { db, secrets, log }: Pick<Platform, 'db' | 'secrets' | 'log'>,
   claimed: readonly ClaimedRow[],
 ): Promise<Schema<'ClaimedExecution'>[]> {
-  const given: Schema<'ClaimedExecution'>[] = [];
-  for (const row of claimed) {
-    const values = await runParameters(db.reader, secrets, row.connections).catch((error: unknown) => {
-      log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
-      return undefined;
-    });
-    if (values) given.push(toClaimJson(row, values));
-    else await markFinished(db.writer, [{ id: row.id, finishedAt: nowMilliseconds(), ...UNREADABLE }]);
+  const read = await Promise.all(
+    claimed.map(async (row) => {
+      try {
+        return { row, values: await runParameters(db.reader, secrets, row.connections) };
+      } catch (error) {
+        log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
+        return { row, values: undefined };
+      }
+    }),
+  );
+  const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row.id);
+  if (lost.length > 0) {
+    const finishedAt = nowMilliseconds();
+    await markFinished(
+      db.writer,
+      lost.map((id) => ({ id, finishedAt, ...UNREADABLE })),
+    );
   }
-  return given;
+  return read.flatMap(({ row, values }) => (values === undefined ? [] : [toClaimJson(row, values)]));
 }
 
 const UNREADABLE = {
