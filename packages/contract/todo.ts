@@ -1,12 +1,11 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 238;
+export const TODO_LIMIT = 229;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
   'Catalog connections',
-  'Connections',
   'Crawlers',
   'Datasets',
   'Dynamic engines',
@@ -38,14 +37,6 @@ export const TODO_RULES: readonly string[] = [
   'authentication.2.stated-permission',
   'catalog-connections.delete.use',
   'catalog-connections.list.query',
-  'connections.create.encrypted',
-  'connections.create.name',
-  'connections.create.right',
-  'connections.delete.use',
-  'connections.list.place',
-  'connections.move.environment',
-  'connections.move.use',
-  'connections.replace.kept',
   'crawlers.create.jdbc',
   'crawlers.create.one',
   'crawlers.create.sharings',

@@ -68,6 +68,36 @@ create table blob (
   constraint blob_key_once UNIQUE (key)
 );
 
+create table connection (
+  id uuid not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  app text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone,
+  constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_name_once UNIQUE (workspace_id, name),
+  constraint connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint connection_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table connection_parameter (
+  connection_id uuid not null,
+  name text not null,
+  "position" integer not null,
+  encrypted boolean not null,
+  plain_value text,
+  secret_value bytea,
+  constraint connection_parameter_pkey PRIMARY KEY (connection_id, name),
+  constraint connection_parameter_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE,
+  constraint connection_parameter_kept CHECK (
+CASE
+    WHEN encrypted THEN (plain_value IS NULL)
+    ELSE (secret_value IS NULL)
+END)
+);
+
 create table engine (
   id uuid not null,
   tenant_id uuid not null,
@@ -125,6 +155,7 @@ create table install (
   id integer default 1 not null,
   key_canary bytea not null,
   created_at timestamp with time zone default now() not null,
+  token_key bytea,
   constraint install_pkey PRIMARY KEY (id),
   constraint install_once CHECK ((id = 1))
 );
@@ -228,6 +259,7 @@ create table task_execution (
   error_type text,
   error_message text,
   misfired_reason text,
+  connections jsonb default '{}'::jsonb not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_held CHECK (((status = ANY (ARRAY['DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])) = (lease_expires_at IS NOT NULL))),
   constraint task_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text, 'EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -289,10 +321,12 @@ create table workspace_right (
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
+CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
+CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_execution_held_by ON public.task_execution USING btree (engine_id) WHERE (lease_expires_at IS NOT NULL);
 CREATE INDEX task_execution_leases ON public.task_execution USING btree (lease_expires_at) WHERE (lease_expires_at IS NOT NULL);

@@ -258,6 +258,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List connections */
+        get: operations["listConnections"];
+        put?: never;
+        /** Create a connection */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/connections/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a connection */
+        get: operations["getConnection"];
+        /**
+         * Replace the name or the parameters of a connection
+         * @description A field left out stays. Parameters that are sent take the place of all; one that is encrypted and comes without a value keeps its stored value.
+         */
+        put: operations["replaceConnection"];
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Refused with 409 and the tasks that use it while there are any.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/connections/{connectionId}/move/{targetWorkspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+                targetWorkspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Move a connection to another workspace of its environment */
+        put: operations["moveConnection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/connections/{connectionId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a connection and say whether that works
+         * @description The server opens the connection from where it runs and answers within 10 seconds. The answer never holds a value of a parameter.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/environments": {
         parameters: {
             query?: never;
@@ -656,8 +743,38 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        ConnectionDetails: {
+            app: string;
+            /** Format: date-time */
+            createDate: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            parameters: components["schemas"]["ConnectionParameter"][];
+            /** Format: date-time */
+            updateDate?: string;
+            workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        ConnectionParameter: {
+            /** @description Whether the value is kept encrypted and never shown. */
+            encrypted?: boolean;
+            name: string;
+            /** @description Never answered for an encrypted parameter. */
+            value?: string | null;
+        };
+        ConnectionTest: {
+            /** @description What was reached, or what stands in the way and what to do. */
+            reason: string;
+            success: boolean;
+        };
         /** Format: int32 */
         Count: number;
+        CreateConnectionRequest: {
+            /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
+            app: string;
+            name: string;
+            parameters: components["schemas"]["ConnectionParameter"][];
+            workspaceId: components["schemas"]["Id"];
+        };
         CreateEnvironmentRequest: {
             description?: string | null;
             /**
@@ -956,6 +1073,12 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageConnection: {
+            items: components["schemas"]["ConnectionDetails"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PageTask: {
             items: components["schemas"]["TaskExtract"][];
             limit: components["schemas"]["Count"];
@@ -1204,6 +1327,10 @@ export interface components {
                 /** @enum {string} */
                 type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
             };
+        };
+        UpdateConnectionRequest: {
+            name?: string;
+            parameters?: components["schemas"]["ConnectionParameter"][];
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
@@ -1899,6 +2026,229 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Part of the name. */
+                name?: string;
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Not answered by this product; clients take it like 201. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDetails"];
+                };
+            };
+            /** @description The new connection. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+                targetWorkspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The moved connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -4,6 +4,7 @@ import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
+import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
@@ -15,6 +16,7 @@ import { health } from './features/system/health/index.ts';
 /** Everything that is served. */
 export const features: readonly Feature[] = [
   artifacts,
+  connections,
   environments,
   workspaces,
   tasks,

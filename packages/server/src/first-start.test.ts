@@ -9,6 +9,7 @@ import { createDatabase } from '../test/support/database.ts';
 import { readConfig } from './core/config.ts';
 import { Database } from './core/db.ts';
 import { createLog } from './core/log.ts';
+import { createSecrets } from './core/secrets.ts';
 import { sql } from './core/sql.ts';
 import { StartError } from './core/start-error.ts';
 import { BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine, prepareInstall } from './first-start.ts';
@@ -19,7 +20,7 @@ const database = await createDatabase();
 const home = await mkdtemp(join(tmpdir(), 'millrace-first-start-'));
 const db = new Database({ url: database.url, onError: () => undefined });
 const config = readConfig({ MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_ENGINE: 'none' });
-const key = randomBytes(32);
+const [key, other] = [randomBytes(32), randomBytes(32)];
 const tokens = createTokens(key);
 after(async () => {
   await db.close();
@@ -39,7 +40,7 @@ const content = (): Promise<object> =>
 
 describe('the start of an install', () => {
   test('makes a tenant, its roles, an administrator, an environment with a shared workspace and an engine, once', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => prepareInstall(db, key)));
+    await Promise.all(Array.from({ length: 4 }, () => prepareInstall(db, [key], createSecrets([key]))));
     const row = await db.reader.only(sql`
       select (select count(*) from tenant) as tenants,
              (select array_agg(name order by name) from role where built_in) as roles,
@@ -72,7 +73,7 @@ describe('the start of an install', () => {
     const token = await createAdministratorToken(db, tokens);
     const before = await content();
     for (let starts = 0; starts < 2; starts += 1) {
-      const server = await startServer(config, database.url, key, createLog('silent'));
+      const server = await startServer(config, database.url, [key], createLog('silent'));
       const me = await fetch(`${server.url}/account/me`, { headers: { authorization: `Bearer ${token}` } });
       assert.equal(((await me.json()) as { login: string }).login, 'admin');
       await server.stop();
@@ -83,8 +84,8 @@ describe('the start of an install', () => {
   test('is refused with another key, and changes nothing', async () => {
     const before = await content();
     for (const start of [
-      () => prepareInstall(db, randomBytes(32)),
-      () => startServer(config, database.url, randomBytes(32), createLog('silent')),
+      () => prepareInstall(db, [other], createSecrets([other])),
+      () => startServer(config, database.url, [other], createLog('silent')),
     ]) {
       await assert.rejects(start(), (error) => {
         assert.ok(error instanceof StartError);

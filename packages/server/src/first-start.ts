@@ -4,7 +4,9 @@ import { BUILT_IN_ROLES } from '@millrace/contract';
 import type { Database, Tx } from './core/db.ts';
 import { newId } from './core/id.ts';
 import { sql } from './core/sql.ts';
+import type { Secrets } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
+import type { Keys } from './install-key.ts';
 import type { Tokens } from './identity/tokens.ts';
 
 /** The login of the administrator that the first start makes. */
@@ -12,22 +14,55 @@ export const ADMINISTRATOR = 'admin';
 /** The name of the engine that comes with the server. */
 export const BUILT_IN_ENGINE = 'Built-in engine';
 
-/** Recognises the key of the install, and sets up an empty database; processes that start at once wait for each other. */
-export async function prepareInstall(db: Database, key: Buffer): Promise<void> {
-  const canary = createHmac('sha256', key).update('millrace key canary').digest();
-  await db.transaction(async (tx) => {
+/** What the key with which tokens are hashed is bound to. */
+const TOKEN_KEY = 'install token key';
+
+type Install = { key_canary: Buffer; token_key: Buffer | null };
+
+/**
+ * Recognises the keys of the install, and sets up an empty database; processes that start at once wait for each other. Answers the key with which
+ * tokens are hashed: the first key of the install, kept encrypted, so that tokens outlive a change of keys.
+ */
+export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets): Promise<Buffer> {
+  return db.transaction(async (tx) => {
     await tx.rows(sql`lock table install in exclusive mode`);
-    const install = await tx.one<{ key_canary: Buffer }>(sql`
-      select key_canary
+    const install = await tx.one<Install>(sql`
+      select key_canary, token_key
       from install`);
-    if (!install) return createInstall(tx, canary);
-    if (!timingSafeEqual(install.key_canary, canary)) {
+    if (!install) {
+      await createInstall(tx, canaryOf(keys[0]));
+      return keepTokenKey(tx, keys[0], secrets);
+    }
+    const known = keys.find((key) => timingSafeEqual(install.key_canary, canaryOf(key)));
+    if (!known) {
       throw new StartError(
-        'The key is not the one this database was set up with: put the file "key" of the original home folder in place, or set MILLRACE_KEY to its text.',
+        'The key is not the one this database was set up with: put the file "key" of the original home folder in place, or set MILLRACE_KEY to its text. After a change of keys, MILLRACE_OLD_KEYS names those before.',
       );
     }
-    return undefined;
+    if (install.token_key === null) return keepTokenKey(tx, known, secrets);
+    return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
   });
+}
+
+/** Makes the current key the one that the database is recognised by; for the end of a rotation, when nothing is left under another key. */
+export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<void> {
+  const install = await tx.only<Install>(sql`
+    select key_canary, token_key
+    from install
+    for update`);
+  if (install.token_key !== null) await keepTokenKey(tx, Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64'), secrets);
+  await tx.rows(sql`
+    update install
+    set key_canary = ${canaryOf(keys[0])}`);
+}
+
+const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
+
+async function keepTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
+  await tx.rows(sql`
+    update install
+    set token_key = ${secrets.encrypt(tokenKey.toString('base64'), TOKEN_KEY)}`);
+  return tokenKey;
 }
 
 async function createInstall(tx: Tx, canary: Buffer): Promise<void> {

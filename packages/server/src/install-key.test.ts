@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { StartError } from './core/start-error.ts';
-import { installKey } from './install-key.ts';
+import { installKey, installKeys } from './install-key.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'millrace-key-'));
 const file = join(home, 'key');
@@ -24,6 +24,19 @@ test('the first start makes a key that only its user can read, and later ones fi
   const text = await readFile(file, 'utf8');
   assert.deepEqual(await installKey(home, undefined), made);
   assert.equal(await readFile(file, 'utf8'), text);
+});
+
+test('old keys come after the current one, and one that is none is refused by the name of its variable', async () => {
+  const keys = [randomBytes(32), randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
+  const [key, ...oldKeys] = keys;
+  assert.deepEqual(
+    (await installKeys(home, { key, oldKeys })).map((one) => one.toString('base64')),
+    keys,
+  );
+  await assert.rejects(installKeys(home, { key, oldKeys: ['secret'] }), (error) => {
+    assert.ok(error instanceof StartError && error.message.startsWith('MILLRACE_OLD_KEYS does not hold a key'));
+    return !error.message.includes('secret');
+  });
 });
 
 test('a text that is no key is refused without being repeated', async () => {

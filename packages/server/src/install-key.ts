@@ -1,10 +1,19 @@
-/** The key of the install: tokens are kept under it, and later secrets. */
+/** The keys of the install: secrets are kept under the current one, and read under those before it. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from './core/config.ts';
 import { StartError } from './core/start-error.ts';
 
 const BYTES = 32;
+
+/** The key that writes, then those that are still read. */
+export type Keys = readonly [Buffer, ...Buffer[]];
+
+/** Reads all keys of the install. */
+export async function installKeys(home: string, { key, oldKeys }: Pick<Config, 'key' | 'oldKeys'>): Promise<Keys> {
+  return [await installKey(home, key), ...oldKeys.map((text) => decode(text, 'MILLRACE_OLD_KEYS'))];
+}
 
 /** Reads the key from the configuration or the home folder, where the first start makes one. */
 export async function installKey(home: string, configured: string | undefined): Promise<Buffer> {

@@ -11,10 +11,12 @@ import { migrateJobs, startBackground } from './core/jobs.ts';
 import { migrate, readMigrations } from './core/migrate.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
+import { createSecrets } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { orchestration } from './core/surfaces/orchestration.ts';
 import { Wakeups } from './core/wakeups.ts';
 import { prepareInstall } from './first-start.ts';
+import type { Keys } from './install-key.ts';
 import { allows } from './identity/permissions.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
@@ -30,27 +32,29 @@ export async function prepareDatabase(url: string): Promise<string[]> {
 }
 
 /** Starts a server on a prepared database. */
-export async function startServer(config: Config, databaseUrl: string, key: Buffer, log: Logger): Promise<Server> {
+export async function startServer(config: Config, databaseUrl: string, keys: Keys, log: Logger): Promise<Server> {
   const db = new Database({
     url: databaseUrl,
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const wakeups = new Wakeups();
-  const platform: Platform = {
-    db,
-    log,
-    wakeups,
-    blobs: new BlobStore(join(config.home, 'blobs')),
-    tokens: createTokens(key),
-    limits: config.limits,
-  };
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
-    await prepareInstall(db, key);
+    const secrets = createSecrets(keys);
+    const tokens = createTokens(await prepareInstall(db, keys, secrets));
+    const platform: Platform = {
+      db,
+      log,
+      wakeups,
+      blobs: new BlobStore(join(config.home, 'blobs')),
+      tokens,
+      secrets,
+      limits: config.limits,
+    };
     await wakeups.start(db, log);
     closers.push(() => wakeups.stop());
     if (config.roles.worker) {

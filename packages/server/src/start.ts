@@ -8,7 +8,7 @@ import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
-import { installKey } from './install-key.ts';
+import { installKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
@@ -52,8 +52,8 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     const applied = await prepareDatabase(databaseUrl);
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
 
-    const key = await installKey(home.path, config.key);
-    const server = await startServer(config, databaseUrl, key, log);
+    const keys = await installKeys(home.path, config);
+    const server = await startServer(config, databaseUrl, keys, log);
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');

@@ -18,6 +18,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
+    oldKeys: [],
     logLevel: 'info',
     checkAnswers: false,
     poolSize: 10,
@@ -29,6 +30,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'MILLRACE_HOST',
     'MILLRACE_PORT',
     'MILLRACE_KEY',
+    'MILLRACE_OLD_KEYS',
     'MILLRACE_ROLE',
     'MILLRACE_ENGINE',
     'MILLRACE_LOG_LEVEL',
@@ -42,6 +44,7 @@ test('takes what is set', () => {
     MILLRACE_HOST: '0.0.0.0',
     MILLRACE_PORT: '0',
     MILLRACE_KEY: 'k',
+    MILLRACE_OLD_KEYS: 'a, b,,',
     MILLRACE_ENGINE: 'built-in',
     MILLRACE_ENGINE_CAPACITY: '1000',
     MILLRACE_LOG_LEVEL: 'debug',
@@ -52,6 +55,7 @@ test('takes what is set', () => {
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual([config.host, config.port, config.key, config.logLevel], ['0.0.0.0', 0, 'k', 'debug']);
+  assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
   assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1 });
 });

@@ -14,6 +14,8 @@ export type Config = {
   port: number;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
+  /** Keys that the install had before, as texts: what they encrypted stays readable. */
+  oldKeys: readonly string[];
   roles: { api: boolean; worker: boolean };
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
@@ -34,6 +36,10 @@ export function readConfig(environment: Environment = process.env): Config {
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     key: environment['MILLRACE_KEY'] || undefined,
+    oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
+      .split(',')
+      .map((text) => text.trim())
+      .filter(Boolean),
     roles: rolesOf(environment),
     engine: {
       enabled:

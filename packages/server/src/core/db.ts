@@ -140,6 +140,21 @@ export class Database {
   }
 }
 
+/** A database that is not ours. */
+export type ForeignDatabase = { host: string; port: number; database: string; user: string; password: string; ssl: boolean };
+
+/** Opens a database that is not ours and closes it again; fails with what its driver says. */
+export async function openForeignDatabase(database: ForeignDatabase, milliseconds: number): Promise<void> {
+  const client = new Client({ ...database, connectionTimeoutMillis: milliseconds, application_name: 'millrace' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } finally {
+    // Not waited for: a server that no longer answers must not hold up the caller.
+    void client.end().catch(() => undefined);
+  }
+}
+
 /** A pool that hears its errors, and whose end can be waited for: its own is over before its connections are. */
 export function openPool(config: PoolConfig, onError: (error: Error) => void): { pool: Pool; close(): Promise<void> } {
   const pool = new Pool(config);

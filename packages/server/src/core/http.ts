@@ -12,7 +12,7 @@ import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
 import type { Platform } from './platform.ts';
-import { forbidden, invalid, Problem } from './problem.ts';
+import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
 import { answerCheck, requestChecks } from './validation.ts';
 
 /** What the server is made of. */
@@ -251,7 +251,7 @@ function refuseJson(text: string): Problem {
   try {
     JSON.parse(text);
   } catch (cause) {
-    return invalid('malformed_request', `The body is not JSON: ${(cause as Error).message}`);
+    return malformedJson('The body', cause);
   }
   return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
 }

@@ -18,6 +18,13 @@ export class Problem extends Error {
 /** 400: the request cannot be understood or breaks a limit. */
 export const invalid = (code: Code, message: string, details?: string): Problem => new Problem(400, code, message, details);
 
+/** 400: a text that is no JSON. Says what is wrong and repeats no piece of the text, which may be a secret. */
+export const malformedJson = (what: string, cause: unknown): Problem =>
+  invalid(
+    'malformed_request',
+    `${what} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
+  );
+
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);
 

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
-import { invalid } from './problem.ts';
+import { invalid, malformedJson } from './problem.ts';
 
 const BASE = 'contract';
 
@@ -59,7 +59,7 @@ export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Na
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalid('malformed_request', `The part '${part}' is not JSON: ${(cause as Error).message}`);
+    throw malformedJson(`The part '${part}'`, cause);
   }
   schemaCheck(name, part)(value);
   return value as Schema<Name>;

@@ -14,6 +14,8 @@ const artifact = await make.artifact({ workspace: workspace.id });
 const tasks = [];
 for (let number = 0; number < THINGS; number += 1) {
   tasks.push(await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId }));
+  const connection = { name: `Connection ${number}`, workspaceId: workspace.id, app: 'Custom', parameters: [] };
+  await call('POST /orchestration/connections', { body: connection });
   if (number > 0) await make.artifact({ workspace: workspace.id });
 }
 const [task] = tasks;

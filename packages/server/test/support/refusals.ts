@@ -9,8 +9,8 @@ export function isRefused(answer: Answer, status: number, code: string): void {
   assert.deepEqual(given, { status, code }, JSON.stringify(answer.body));
 }
 
-/** What an operation on something of a workspace asks for. */
-export type Needs = { workspace: string; right: Right; permission?: Permission };
+/** What an operation on something of a workspace asks for; of several permissions one is enough. */
+export type Needs = { workspace: string; right: Right; permission?: Permission | readonly [Permission, ...Permission[]] };
 
 /** An operation refuses callers who miss one thing each and have everything else, and takes one who has only what it asks for. */
 export async function asksFor(
@@ -20,17 +20,30 @@ export async function asksFor(
   success: number,
 ): Promise<void> {
   const { make } = server;
-  const { workspace, right, permission } = needs;
-  const user = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<string> =>
-    (await make.user({ permissions, rights: { [workspace]: rights }, ...(tenant !== undefined && { tenant }) })).token;
+  const { workspace, right, permission: permissions } = needs;
+  const enough: readonly Permission[] = permissions === undefined ? [] : [permissions].flat();
+  const user = async (held: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<string> =>
+    (await make.user({ permissions: held, rights: { [workspace]: rights }, ...(tenant !== undefined && { tenant }) })).token;
 
   isRefused(await call(undefined), 401, 'not_signed_in');
   isRefused(await call(await user(PERMISSIONS, [])), 404, 'not_found');
   isRefused(await call(await user(PERMISSIONS, RIGHTS, await make.otherTenant())), 404, 'not_found');
-  if (permission) isRefused(await call(await user(without(PERMISSIONS, permission), RIGHTS)), 403, 'forbidden');
+  if (enough.length > 0)
+    isRefused(
+      await call(
+        await user(
+          PERMISSIONS.filter((one) => !enough.includes(one)),
+          RIGHTS,
+        ),
+      ),
+      403,
+      'forbidden',
+    );
   if (right !== 'VIEW') isRefused(await call(await user(PERMISSIONS, without(RIGHTS, right))), 403, 'right_missing');
-  const answer = await call(await user(permission ? [permission] : [], [right]));
-  assert.equal(answer.status, success, JSON.stringify(answer.body));
+  for (const one of enough.length > 0 ? enough.map((permission) => [permission]) : [[]]) {
+    const answer = await call(await user(one, [right]));
+    assert.equal(answer.status, success, JSON.stringify(answer.body));
+  }
 }
 
 /** Calls an operation and shows that it was refused and left the tables as they were. */

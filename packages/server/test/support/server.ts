@@ -55,8 +55,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
     MILLRACE_ENGINE: 'none',
     ...environment,
   });
-  const log = createLog('silent');
-  const server = await startServer(config, database.url, randomBytes(32), log);
+  const log = environment['MILLRACE_LOG_LEVEL'] === undefined ? createLog('silent') : createLog(config.logLevel, join(home, 'server.log'));
+  const server = await startServer(config, database.url, [randomBytes(32)], log);
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
 

@@ -50,6 +50,9 @@ export async function createWorld(server: TestServer) {
     join artifact_version v on v.artifact_id = a.id
     where a.workspace_id = ${workspace.id}`);
   const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
+  const connection = await call('POST /orchestration/connections', {
+    body: { name: 'walk', workspaceId: workspace.id, app: 'http', parameters: [] },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -57,6 +60,12 @@ export async function createWorld(server: TestServer) {
   const existing: Readonly<Record<string, Record<string, string>>> = {
     '/orchestration/artifacts/{artifactId}': version,
     '/orchestration/artifacts/{artifactId}/versions/{version}': version,
+    '/orchestration/connections/{connectionId}': { connectionId: connection.body.id },
+    '/orchestration/connections/{connectionId}/move/{targetWorkspaceId}': {
+      connectionId: connection.body.id,
+      targetWorkspaceId: workspace.id,
+    },
+    '/orchestration/connections/{connectionId}/test': { connectionId: connection.body.id },
     '/orchestration/environments/{Id}': { Id: workspace.environment },
     '/orchestration/workspaces/{id}': { id: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },

@@ -142,10 +142,29 @@ test('a body that does not fit is refused and names the place', async () => {
   }
 });
 
-test('a connection or a resource that nothing knows is refused', async () => {
-  for (const kind of ['connections', 'resources']) {
-    await leavesNothing(server, ROUTE, { body: bodyOf({ [kind]: { Source: newId() } }) }, 400, 'reference_unknown', 'task');
+test('a resource that nothing knows is refused', async () => {
+  await leavesNothing(server, ROUTE, { body: bodyOf({ resources: { Source: newId() } }) }, 400, 'reference_unknown', 'task');
+});
+
+test('tasks.create.connections', async () => {
+  const connect = async (workspaceId: string): Promise<string> =>
+    (await call('POST /orchestration/connections', { body: { name: crypto.randomUUID(), workspaceId, app: 'Custom', parameters: [] } }))
+      .body.id;
+  const sibling = await make.workspace({ environment: workspace.environment });
+  const [own, near, far] = [await connect(workspace.id), await connect(sibling.id), await connect((await make.workspace()).id)];
+  const created = await call(ROUTE, { body: bodyOf({ connections: { source: own, target: near } }) });
+  assert.deepEqual([created.status, created.body.connections], [201, { source: own, target: near }]);
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  for (const [connection, caller] of [
+    [newId(), {}],
+    [far, {}],
+    [near, { token }],
+  ] as const) {
+    const body = bodyOf({ connections: { source: own, target: connection } });
+    const refused = await leavesNothing(server, ROUTE, { ...caller, body }, 400, 'reference_unknown', 'task');
+    assert.match(refused.body.message, /'target'/);
   }
+  await leavesNothing(server, ROUTE, { body: bodyOf({ connections: { 'a b': own } }) }, 400, 'malformed_request', 'task');
 });
 
 test('a workspace that does not exist is not found', async () => {

@@ -1,11 +1,12 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
+import { holdUsable } from '../connections/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { insertTask, valuesOf } from './queries.ts';
-import { liesIn, namesNothingUnknown, toTexts } from './rules.ts';
+import { liesIn, namesNothingUnknown, namesUsable, toTexts } from './rules.ts';
 
 /**
  * Makes a task of an artifact version.
@@ -20,7 +21,7 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
     const version = await findArtifactVersion(tx, actor, body.artifact, workspace.environment_id);
 
     liesIn(body.environmentId, workspace.environment_id);
-    namesNothingUnknown('connection', body.connections);
+    namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
     namesNothingUnknown('resource', body.resources);
 
     const id = newId();

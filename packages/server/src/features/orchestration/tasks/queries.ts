@@ -15,6 +15,7 @@ export type TaskValues = {
   artifactVersionId: string;
   tags: string[];
   parameters: Record<string, string>;
+  connections: Record<string, string>;
   autoUpgradable: boolean;
   overrideWithDefaultParameters: boolean;
 };
@@ -23,10 +24,11 @@ export type TaskValues = {
 export const insertTask = (tx: Tx, id: string, tenant: string, workspace: string, values: TaskValues): Promise<unknown> =>
   tx.rows(sql`
     insert into task (
-      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, auto_upgradable, override_with_default_parameters)
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, auto_upgradable,
+      override_with_default_parameters)
     values (
       ${id}, ${tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
-      ${json(values.parameters)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
+      ${json(values.parameters)}, ${json(values.connections)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
 
 /**
  * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
@@ -38,7 +40,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
     update task
     set version = version + case
           when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
-            and connections = '{}' and resources = '{}' then 0
+            and connections = ${json(values.connections)}::jsonb and resources = '{}' then 0
           else 1
         end,
         name = ${values.name},
@@ -46,7 +48,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
         artifact_version_id = ${values.artifactVersionId},
         tags = ${values.tags},
         parameters = ${json(values.parameters)},
-        connections = '{}',
+        connections = ${json(values.connections)},
         resources = '{}',
         auto_upgradable = ${values.autoUpgradable},
         override_with_default_parameters = ${values.overrideWithDefaultParameters},
@@ -97,7 +99,7 @@ export function selectTasks(
 
 /** The values that creation and replacement share. */
 export const valuesOf = (
-  body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'autoUpgradeInfo'>,
+  body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
   artifactVersionId: string,
   parameters: Record<string, string>,
 ): TaskValues => ({
@@ -106,6 +108,7 @@ export const valuesOf = (
   artifactVersionId,
   tags: [...new Set(body.tags ?? [])],
   parameters,
+  connections: body.connections ?? {},
   autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
   overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
 });

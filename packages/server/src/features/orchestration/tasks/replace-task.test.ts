@@ -67,6 +67,17 @@ test('tasks.create.version: it rises with the artifact or the parameters and wit
   assert.equal((await read(id)).version, '0.3', 'a change of the run configuration leaves it alone');
 });
 
+test('tasks.create.version: it rises with the connections', async () => {
+  const id = await makeTask();
+  const body = { name: 'Warehouse', workspaceId: workspace.id, app: 'Custom', parameters: [] };
+  const connections = { source: (await call('POST /orchestration/connections', { body })).body.id };
+  const named = await replace(id, { connections });
+  assert.deepEqual([named.body.version, named.body.connections], ['0.2', connections]);
+  assert.equal((await replace(id, { connections })).body.version, '0.2');
+  const cleared = await replace(id);
+  assert.deepEqual([cleared.body.version, cleared.body.connections], ['0.3', {}]);
+});
+
 test('tasks.replace.extras', async () => {
   const id = await makeTask();
   const extras = { id: newId(), version: '7.7', workspace: { id: newId() }, environmentId: newId(), taskPauseDetails: { pause: false } };

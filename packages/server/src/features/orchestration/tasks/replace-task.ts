@@ -1,9 +1,10 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
+import { holdUsable } from '../connections/index.ts';
 import { findTask, lockTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { namesNothingUnknown, staysInWorkspace, toTexts } from './rules.ts';
+import { namesNothingUnknown, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
 
 /** Replaces a task; what the body leaves out becomes empty. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
@@ -14,7 +15,7 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
 
     staysInWorkspace(body.workspaceId, task.workspace_id);
-    namesNothingUnknown('connection', body.connections);
+    namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     namesNothingUnknown('resource', body.resources);
 
     await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters)));

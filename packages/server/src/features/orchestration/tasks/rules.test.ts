@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import { engineOf, isManual, isNotRunning, liesIn, namesNoProfile, namesNothingUnknown, staysInWorkspace, toTexts } from './rules.ts';
+import {
+  engineOf,
+  isManual,
+  isNotRunning,
+  liesIn,
+  namesNoProfile,
+  namesNothingUnknown,
+  namesUsable,
+  staysInWorkspace,
+  toTexts,
+} from './rules.ts';
 
 type RunConfig = Parameters<typeof isManual>[0];
 
@@ -70,8 +80,14 @@ test('tasks.run-config.profile: empty is none', () => {
   refuses(() => namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId: 'p' } })), 400, 'reference_unknown');
 });
 
-test('references can name nothing yet', () => {
-  namesNothingUnknown('connection', undefined);
+test('resources can be named by nothing yet', () => {
+  namesNothingUnknown('resource', undefined);
   namesNothingUnknown('resource', {});
-  refuses(() => namesNothingUnknown('connection', { Source: 'x' }), 400, 'reference_unknown');
+  refuses(() => namesNothingUnknown('resource', { Source: 'x' }), 400, 'reference_unknown');
+});
+
+test('tasks.create.connections: each one must be among the usable', () => {
+  namesUsable(undefined, []);
+  namesUsable({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
+  refuses(() => namesUsable({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');
 });

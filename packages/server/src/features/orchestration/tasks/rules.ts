@@ -29,8 +29,18 @@ export function toTexts(values: Readonly<Record<string, string | number | boolea
   return Object.fromEntries(Object.entries(values ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }
 
-/** Connections and resources come with later features; until then nothing can be named. */
-export function namesNothingUnknown(kind: 'connection' | 'resource', references: Readonly<Record<string, string>> | undefined): void {
+/**
+ * The connections of a task exist in its environment, where the caller sees them.
+ * @rule tasks.create.connections
+ */
+export function namesUsable(references: Readonly<Record<string, string>> | undefined, usable: readonly { id: string }[]): void {
+  const found = new Set(usable.map((one) => one.id));
+  const unknown = Object.entries(references ?? {}).find(([, id]) => !found.has(id.toLowerCase()));
+  if (unknown) throw invalid('reference_unknown', `connection '${unknown[1]}' of '${unknown[0]}' was not found.`);
+}
+
+/** Resources come with a later feature; until then nothing can be named. */
+export function namesNothingUnknown(kind: 'resource', references: Readonly<Record<string, string>> | undefined): void {
   const [name, id] = Object.entries(references ?? {})[0] ?? [];
   if (name !== undefined) throw invalid('reference_unknown', `${kind} '${id}' of '${name}' was not found.`);
 }

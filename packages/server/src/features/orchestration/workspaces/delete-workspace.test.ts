@@ -11,6 +11,8 @@ const HELD = [
   'workspace_right',
   'artifact',
   'artifact_version',
+  'connection',
+  'connection_parameter',
   'task',
   'task_run_config',
   'task_execution',
@@ -27,6 +29,8 @@ const end = (executionId: string) => call('DELETE /processing/executions/{execut
 async function makeFilled(environment?: string): Promise<MadeTask> {
   const workspace = await make.workspace(environment === undefined ? {} : { environment });
   await make.user({ rights: { [workspace.id]: ['VIEW', 'MANAGE'] } });
+  const parameters = [{ name: 'password', value: 'swordfish-7c1', encrypted: true }];
+  await call('POST /orchestration/connections', { body: { name: 'Warehouse', workspaceId: workspace.id, app: 'Custom', parameters } });
   const task = await make.task({ workspace: workspace.id });
   const execution = await start(task);
   await end(execution);
@@ -72,6 +76,28 @@ test('workspaces.delete.use', async () => {
   const gone = await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
   assert.equal(gone.status, 204);
   assert.equal((await remove(used.workspace)).status, 204);
+});
+
+test('workspaces.delete.use: a connection of it in a task of another workspace', async () => {
+  const held = await make.workspace();
+  const body = { name: 'Warehouse', workspaceId: held.id, app: 'Custom', parameters: [] };
+  const connection = (await call('POST /orchestration/connections', { body })).body.id;
+  const place = await make.workspace({ environment: held.environment });
+  const artifact = await make.artifact({ workspace: place.id });
+  const task = {
+    workspaceId: place.id,
+    environmentId: held.environment,
+    name: 'Nightly load',
+    artifact: { id: artifact.id, version: artifact.version },
+    connections: { source: connection },
+  };
+  const made = await call('POST /orchestration/executables/tasks', { body: task });
+  const refused = await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...HELD);
+  assert.match(refused.body.message, /Nightly load/);
+  await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: made.body.id } });
+  const again = { ...task, name: 'Again' };
+  const [begun, deleted] = await Promise.all([call('POST /orchestration/executables/tasks', { body: again }), remove(held.id)]);
+  assert.deepEqual([begun.status, deleted.status], begun.status === 201 ? [201, 409] : [400, 204], 'never a task without its connection');
 });
 
 test('workspaces.delete.running', async () => {

@@ -1,7 +1,7 @@
 import { endpoint, type Call } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
 import { claim } from '../task-executions/index.ts';
-import { toClaimJson } from './json.ts';
+import { giveParameters } from './give-parameters.ts';
 import { selectStops } from './queries.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
@@ -36,13 +36,14 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   },
 });
 
-async function look({ body, engine, db, limits }: Call<'POST /engine/v1/claims', 'engine'>) {
+async function look(call: Call<'POST /engine/v1/claims', 'engine'>) {
+  const { body, engine, db, limits } = call;
   const held = body.running ?? [];
   const [claimed, stops] = await Promise.all([
     body.free > 0 ? claim(db.writer, engine, body.free, limits.leaseSeconds) : [],
     held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
   ]);
-  return { executions: claimed.map(toClaimJson), stop: stops.map((one) => one.id) };
+  return { executions: await giveParameters(call, claimed), stop: stops.map((one) => one.id) };
 }
 
 /** A bell that was rung while nobody listened is heard by the next who waits. */

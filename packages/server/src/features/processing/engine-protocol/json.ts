@@ -2,8 +2,8 @@
 import type { Schema } from '@millrace/contract';
 import type { ClaimedRow } from '../task-executions/index.ts';
 
-/** Row → ClaimedExecution. */
-export const toClaimJson = (row: ClaimedRow): Schema<'ClaimedExecution'> => ({
+/** Row → ClaimedExecution; what connections give wins over values of the same name. */
+export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<string, string>>): Schema<'ClaimedExecution'> => ({
   executionId: row.id,
   fence: row.fence,
   taskId: row.task_id,
@@ -16,7 +16,7 @@ export const toClaimJson = (row: ClaimedRow): Schema<'ClaimedExecution'> => ({
     name: row.artifact_name,
     version: row.artifact_version,
   },
-  parameters: row.parameters,
+  parameters: { ...row.parameters, ...fromConnections },
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
 });

@@ -15,6 +15,7 @@ export type ClaimedRow = {
   blob_hash: string;
   blob_size: number;
   parameters: Record<string, string>;
+  connections: Record<string, string>;
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
 };
@@ -51,7 +52,7 @@ export const claim = (
     from waiting, engine e
     where x.id = waiting.id
       and e.id = ${engine.engineId}
-    returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.log_level,
+    returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections, x.log_level,
               x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
 
 /** A start that an engine reports. */

@@ -10,7 +10,15 @@ const NOW = new Date(Date.UTC(2026, 5, 1));
 const refuses = (work: () => unknown, status: number, code: string, message = /./): void =>
   assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code && message.test(error.message));
 const taskOf = (changes: Partial<StartableTask>): StartableTask =>
-  ({ id: 't', name: 'Task', parameters: {}, artifact_parameters: [], runtime_type: 'CLOUD', ...changes }) as StartableTask;
+  ({
+    id: 't',
+    name: 'Task',
+    parameters: {},
+    connection_parameters: [],
+    artifact_parameters: [],
+    runtime_type: 'CLOUD',
+    ...changes,
+  }) as StartableTask;
 
 test('task-executions.start.configured: the refusal names the task and the way out', () => {
   isConfigured(taskOf({}));
@@ -53,6 +61,7 @@ test('task-executions.start.required-parameters: empty is missing, and no name o
   refuses(() => hasRequiredParameters(task, {}), 400, 'parameter_required', /url, constructor, __proto__/);
   refuses(() => hasRequiredParameters(task, { url: '', constructor: 'x' }), 400, 'parameter_required', /of url, __proto__:/);
   hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
+  hasRequiredParameters({ ...task, connection_parameters: ['url'] }, { url: '', constructor: 'x', ['__proto__']: 'y' });
   hasRequiredParameters(taskOf({}), {});
 });
 

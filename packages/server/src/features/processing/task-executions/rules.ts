@@ -40,7 +40,8 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
  * @rule task-executions.start.required-parameters
  */
 export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
-  const hasValue = (name: string): boolean => Object.hasOwn(parameters, name) && parameters[name] !== '';
+  const hasValue = (name: string): boolean =>
+    (Object.hasOwn(parameters, name) && parameters[name] !== '') || task.connection_parameters.includes(name);
   const missing = task.artifact_parameters.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
   if (missing.length > 0) {
     throw invalid(

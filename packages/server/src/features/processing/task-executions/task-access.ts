@@ -1,7 +1,7 @@
 /** The only ways from an execution to its task. */
 import type { Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -16,6 +16,9 @@ export type StartableTask = {
   version: number;
   tags: string[];
   parameters: Record<string, string>;
+  connections: Record<string, string>;
+  /** Names of the parameters to which the connections give a value. */
+  connection_parameters: string[];
   artifact_name: string;
   artifact_version: string;
   artifact_parameters: { name: string; value?: string; required: boolean }[];
@@ -29,13 +32,24 @@ export type StartableTask = {
   timeout_minutes: number | null;
 };
 
+/** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
+const connectionParameters: Sql = sql`
+  case when t.connections = '{}' then array[]::text[]
+  else array(
+    select 'connection_' || u.key || '_' || p.name
+    from jsonb_each_text(t.connections) u
+    join connection_parameter p on p.connection_id = u.value::uuid
+    where p.secret_value is not null or p.plain_value <> ''
+  ) end`;
+
 /**
  * Finds a task that the actor may start. It is not locked: what the start needs is copied, and history may outlive its task.
  * @rule task-executions.start.unknown
  */
 export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promise<StartableTask> {
   const row = await tx.one<StartableTask & { held: boolean }>(sql`
-    select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, a.name as artifact_name,
+    select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
+           ${connectionParameters} as connection_parameters, a.name as artifact_name,
            v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
            c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, ${holdsRight(actor, 'EXECUTE')} as held
     from task t

@@ -1,0 +1,77 @@
+/**
+ * Secrets at rest: each value has a data key of its own (AES-256-GCM), which lies beside it, encrypted by a key that is derived from the key of the
+ * install. A ciphertext names its key, so that several keys can be read while one writes.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const FORMAT = 1;
+const KEY_ID = 8;
+const NONCE = 12;
+const TAG = 16;
+const KEY = 32;
+const ALGORITHM = 'aes-256-gcm';
+/** Format and key id. */
+const HEAD = 1 + KEY_ID;
+
+/** Encrypts and decrypts texts; `place` binds a ciphertext to the row it belongs to, so that none can be moved to another one. */
+export type Secrets = {
+  encrypt(text: string, place: string): Buffer;
+  decrypt(ciphertext: Buffer, place: string): string;
+  /** Whether the key that writes now has written this. */
+  isCurrent(ciphertext: Buffer): boolean;
+  /** What ciphertexts of the current key begin with, for statements that look for others. */
+  readonly currentHead: Buffer;
+};
+
+/** A ciphertext that cannot be read: of an unknown key, of another place, or damaged. Says nothing of the content. */
+export class UnreadableSecret extends Error {
+  override readonly name = 'UnreadableSecret';
+}
+
+/** Binds secrets to the keys of an install: the first writes, all are read. */
+export function createSecrets(keys: readonly [Buffer, ...Buffer[]]): Secrets {
+  const ring = new Map(keys.map((key) => [keyId(key).toString('hex'), derive(key, 'millrace secrets', KEY)]));
+  const id = keyId(keys[0]);
+  const current = derive(keys[0], 'millrace secrets', KEY);
+  const head = Buffer.concat([Buffer.from([FORMAT]), id]);
+  return {
+    currentHead: head,
+    isCurrent: (ciphertext) => ciphertext.subarray(0, HEAD).equals(head),
+    encrypt: (text, place) => {
+      const dataKey = randomBytes(KEY);
+      return Buffer.concat([head, seal(current, dataKey, head), seal(dataKey, Buffer.from(text, 'utf8'), bound(head, place))]);
+    },
+    decrypt: (ciphertext, place) => {
+      const own = ciphertext.subarray(0, HEAD);
+      const key = own[0] === FORMAT ? ring.get(own.subarray(1).toString('hex')) : undefined;
+      if (!key) throw new UnreadableSecret('A secret was encrypted by a key that this install does not know: add it to MILLRACE_OLD_KEYS.');
+      const end = HEAD + NONCE + KEY + TAG;
+      try {
+        const dataKey = open(key, ciphertext.subarray(HEAD, end), own);
+        return open(dataKey, ciphertext.subarray(end), bound(own, place)).toString('utf8');
+      } catch (cause) {
+        throw new UnreadableSecret('A secret is damaged or does not belong where it lies.', { cause });
+      }
+    },
+  };
+}
+
+/** What a ciphertext names its key by: derived, so that it tells nothing of the key. */
+const keyId = (key: Buffer): Buffer => derive(key, 'millrace key id', KEY_ID);
+
+const derive = (key: Buffer, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, bytes));
+
+const bound = (head: Buffer, place: string): Buffer => Buffer.concat([head, Buffer.from(place, 'utf8')]);
+
+function seal(key: Buffer, content: Buffer, beside: Buffer): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG }).setAAD(beside);
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(key: Buffer, sealed: Buffer, beside: Buffer): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE), { authTagLength: TAG }).setAAD(beside);
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
+}

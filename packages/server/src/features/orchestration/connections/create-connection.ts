@@ -1,0 +1,27 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findConnection } from './access.ts';
+import { toConnectionJson } from './json.ts';
+import { saveParameters } from './parameter-queries.ts';
+import { insertConnection } from './queries.ts';
+import { hasEachOnce, wantedOf } from './rules.ts';
+
+/**
+ * Makes a connection in a workspace.
+ * @rule connections.create.permission
+ */
+export const createConnection = endpoint('POST /orchestration/connections', {
+  allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
+
+  async run({ actor, tx, secrets, body }) {
+    const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
+
+    hasEachOnce(body.parameters);
+
+    const id = newId();
+    await insertConnection(tx, { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() });
+    await saveParameters(tx, secrets, id, wantedOf(body.parameters, []));
+    return { status: 201, body: toConnectionJson(await findConnection(tx, actor, id, 'VIEW')) };
+  },
+});

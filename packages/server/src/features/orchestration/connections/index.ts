@@ -1,0 +1,25 @@
+/** Connections: addresses and credentials of the systems that tasks work with. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { createConnection } from './create-connection.ts';
+import { deleteConnection } from './delete-connection.ts';
+import { getConnection } from './get-connection.ts';
+import { listConnections } from './list-connections.ts';
+import { moveConnection } from './move-connection.ts';
+import { replaceConnection } from './replace-connection.ts';
+import { testConnection } from './test-connection.ts';
+
+export { holdUsable } from './access.ts';
+export { reencryptParameters } from './rotation.ts';
+export { runParameters } from './run-parameters.ts';
+
+/** What the server serves for connections. */
+export const connections: Feature = {
+  surface: orchestration,
+  endpoints: [listConnections, createConnection, getConnection, replaceConnection, deleteConnection, moveConnection, testConnection],
+  constraints: {
+    /** @rule connections.create.name */
+    connection_name_once: () => conflict('connection_name_taken', 'The workspace has a connection of that name: choose another name.'),
+  },
+};

@@ -1,0 +1,36 @@
+/** How a connection is shown. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
+
+/** A connection as the database has it. No statement that answers a person reads what is encrypted. */
+export type ConnectionRow = {
+  id: string;
+  name: string;
+  app: string;
+  created_at: Date;
+  updated_at: Date | null;
+  workspace: WorkspaceObject;
+  parameters: { name: string; value: string | null; encrypted: boolean }[];
+};
+
+/** The columns of `ConnectionRow` beside the workspace, for statements that call the table `c`. */
+export const connectionColumns: Sql = sql`
+  c.id, c.name, c.app, c.created_at, c.updated_at,
+  coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
+            from connection_parameter p
+            where p.connection_id = c.id), '[]'::json) as parameters`;
+
+/**
+ * Row → ConnectionDetails.
+ * @rule connections.create.encrypted
+ */
+export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'> => ({
+  id: row.id,
+  name: row.name,
+  app: row.app,
+  parameters: row.parameters.map(({ name, value, encrypted }) => ({ name, ...(value !== null && { value }), encrypted })),
+  workspace: toWorkspaceInfo(row.workspace),
+  createDate: row.created_at.toISOString(),
+  ...(row.updated_at !== null && { updateDate: row.updated_at.toISOString() }),
+});

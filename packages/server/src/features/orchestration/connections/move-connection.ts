@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findConnection, lockConnection } from './access.ts';
+import { toConnectionJson } from './json.ts';
+import { placeConnection, selectUses } from './queries.ts';
+import { isNotUsed, staysInEnvironment } from './rules.ts';
+
+/**
+ * Moves a connection to another workspace of its environment.
+ * @rule connections.move.right
+ */
+export const moveConnection = endpoint('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
+  allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
+
+  async run({ actor, tx, path }) {
+    const connection = await lockConnection(tx, actor, path.connectionId);
+    const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
+
+    staysInEnvironment(connection.environment_id, target.environment_id);
+    isNotUsed(await selectUses(tx, connection.id, connection.environment_id));
+
+    await placeConnection(tx, connection.id, target.id);
+    return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };
+  },
+});

@@ -1,0 +1,59 @@
+/** The statements about the parameters of connections: the only ones that read or write what is encrypted. */
+import type { Tx } from '../../../core/db.ts';
+import type { Secrets } from '../../../core/secrets.ts';
+import { json, sql } from '../../../core/sql.ts';
+import type { WantedParameter } from './rules.ts';
+
+/** What a ciphertext of a parameter is bound to. */
+export const placeOf = (connection: string, name: string): string => `connection ${connection} ${name}`;
+
+/** Which parameters a connection has, without their values. */
+export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name: string; encrypted: boolean }[]> =>
+  tx.rows(sql`
+    select name, encrypted
+    from connection_parameter
+    where connection_id = ${connection}
+    order by position`);
+
+/** Gives a connection these parameters in place of those it has; a secret that is kept is not touched. */
+export async function saveParameters(tx: Tx, secrets: Secrets, connection: string, wanted: readonly WantedParameter[]): Promise<void> {
+  await tx.rows(sql`
+    delete from connection_parameter
+    where connection_id = ${connection}
+      and not name = any (${wanted.filter((one) => one.kept).map((one) => one.name)}::text[])`);
+  const rows = wanted.map(({ name, encrypted, value }, position) => ({
+    name,
+    position,
+    encrypted,
+    plain: encrypted ? null : value,
+    secret: encrypted && value !== null ? secrets.encrypt(value, placeOf(connection, name)).toString('hex') : null,
+  }));
+  await tx.rows(sql`
+    insert into connection_parameter (connection_id, name, position, encrypted, plain_value, secret_value)
+    select ${connection}, r.name, r.position, r.encrypted, r.plain, decode(r.secret, 'hex')
+    from json_to_recordset(${json(rows)}::json) as r (name text, position integer, encrypted boolean, plain text, secret text)
+    on conflict (connection_id, name) do update
+    set position = excluded.position`);
+}
+
+/** Parameters with their values, by connection. For what opens connections, never for an answer to a person. */
+export async function readParameters(
+  tx: Tx,
+  secrets: Secrets,
+  connections: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const rows = await tx.rows<{ id: string; name: string | null; plain_value: string | null; secret_value: Buffer | null }>(sql`
+    select c.id, p.name, p.plain_value, p.secret_value
+    from connection c
+    left join connection_parameter p on p.connection_id = c.id
+    where c.id = any (${[...connections]}::uuid[])
+    order by c.id, p.position`);
+  const found = new Map<string, Map<string, string>>();
+  for (const { id, name, plain_value: plain, secret_value: secret } of rows) {
+    const parameters = found.get(id) ?? new Map<string, string>();
+    found.set(id, parameters);
+    const value = name !== null && secret !== null ? secrets.decrypt(secret, placeOf(id, name)) : plain;
+    if (name !== null && value !== null) parameters.set(name, value);
+  }
+  return found;
+}

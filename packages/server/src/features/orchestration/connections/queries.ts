@@ -1,0 +1,75 @@
+/** The statements about connections. */
+import type { QueryOf } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
+import { and, contains, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
+import { visibleConnections } from './access.ts';
+import { connectionColumns, type ConnectionRow } from './json.ts';
+
+/** Adds a connection without parameters. */
+export const insertConnection = (
+  tx: Tx,
+  one: { id: string; tenant: string; workspace: string; name: string; app: string },
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into connection (id, tenant_id, workspace_id, name, app)
+    values (${one.id}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.app})`);
+
+/** Marks a connection as changed, with another name if there is one. */
+export const updateConnection = (tx: Tx, id: string, name: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update connection
+    set name = coalesce(${name}, name),
+        updated_at = now()
+    where id = ${id}`);
+
+/** Puts a connection into another workspace. */
+export const placeConnection = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+  tx.rows(sql`
+    update connection
+    set workspace_id = ${workspace},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a connection with its parameters. */
+export const removeConnection = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from connection
+    where id = ${id}`);
+
+/** Who uses a connection: the names of tasks, and executions that still have to read it. */
+export const selectUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>
+  tx.only(sql`
+    select array(
+             select t.name
+             from task t
+             where jsonb_path_query_array(t.connections, '$.*') @> jsonb_build_array(${id}::text)
+             order by t.name
+             limit 20) as tasks,
+           (select count(*)
+            from task_execution x
+            where x.environment_id = ${environment}
+              and x.status = 'EXECUTION_EVENT_RECEIVED'
+              and jsonb_path_query_array(x.connections, '$.*') @> jsonb_build_array(${id}::text)) as executions`);
+
+/**
+ * A page of connections by name.
+ * @rule connections.list.place
+ */
+export function selectConnections(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/connections'>): Promise<Page<ConnectionRow>> {
+  const conditions: Sql[] = [visibleConnections(actor)];
+  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
+  if (query.workspaceId !== undefined) conditions.push(sql`c.workspace_id = ${query.workspaceId}`);
+  if (query.name !== undefined) conditions.push(contains(sql`c.name`, query.name));
+  return selectPage<ConnectionRow>(tx, {
+    columns: sql`${connectionColumns}, ${workspaceObject} as workspace`,
+    from: sql`connection c join workspace w on w.id = c.workspace_id`,
+    joins: workspaceJoins,
+    where: and(conditions),
+    order: sql`c.name, c.id`,
+    limit: query.limit,
+    offset: query.offset,
+  });
+}

@@ -1,0 +1,32 @@
+/** Moves stored secrets to the current key. */
+import type { Tx } from '../../../core/db.ts';
+import type { Secrets } from '../../../core/secrets.ts';
+import { json, sql } from '../../../core/sql.ts';
+import { placeOf } from './parameter-queries.ts';
+
+type Row = { connection_id: string; name: string; secret_value: Buffer };
+
+/** Encrypts a batch of values anew that another key wrote, and says how many there were; none is the end. Rows that are being changed are waited for. */
+export async function reencryptParameters(tx: Tx, secrets: Secrets, most: number): Promise<number> {
+  const head = secrets.currentHead;
+  const rows = await tx.rows<Row>(sql`
+    select connection_id, name, secret_value
+    from connection_parameter
+    where secret_value is not null
+      and substring(secret_value from 1 for ${head.length}) <> ${head}
+    order by connection_id, name
+    limit ${most}
+    for update`);
+  if (rows.length === 0) return 0;
+  const renewed = rows.map(({ connection_id: connection, name, secret_value: old }) => {
+    const place = placeOf(connection, name);
+    return { connection, name, secret: secrets.encrypt(secrets.decrypt(old, place), place).toString('hex') };
+  });
+  await tx.rows(sql`
+    update connection_parameter p
+    set secret_value = decode(r.secret, 'hex')
+    from json_to_recordset(${json(renewed)}::json) as r (connection uuid, name text, secret text)
+    where p.connection_id = r.connection
+      and p.name = r.name`);
+  return rows.length;
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasEachOnce, isNotUsed, staysInEnvironment, wantedOf } from './rules.ts';
+
+test('connections.create.parameters: letter case makes another name', () => {
+  hasEachOnce([]);
+  hasEachOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.throws(() => hasEachOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
+});
+
+test('connections.replace.kept: only what stays encrypted and comes without a value', () => {
+  const stored = [
+    { name: 'secret', encrypted: true },
+    { name: 'plain', encrypted: false },
+  ];
+  const cases: [Parameters<typeof wantedOf>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
+    [{ name: 'secret' }, { encrypted: true, value: null, kept: true }],
+    [
+      { name: 'secret', value: null },
+      { encrypted: true, value: null, kept: true },
+    ],
+    [
+      { name: 'secret', encrypted: true },
+      { encrypted: true, value: null, kept: true },
+    ],
+    [
+      { name: 'secret', value: '' },
+      { encrypted: true, value: '', kept: false },
+    ],
+    [
+      { name: 'secret', encrypted: false },
+      { encrypted: false, value: null, kept: false },
+    ],
+    [
+      { name: 'secret', value: 'x', encrypted: false },
+      { encrypted: false, value: 'x', kept: false },
+    ],
+    [
+      { name: 'plain', encrypted: true },
+      { encrypted: true, value: null, kept: false },
+    ],
+    [{ name: 'plain' }, { encrypted: false, value: null, kept: false }],
+    [
+      { name: 'new', value: 'x' },
+      { encrypted: false, value: 'x', kept: false },
+    ],
+  ];
+  for (const [sent, wanted] of cases) assert.deepEqual(wantedOf([sent], stored), [{ name: sent.name, ...wanted }], JSON.stringify(sent));
+});
+
+test('connections.move.environment: the two must be the same', () => {
+  staysInEnvironment('a', 'a');
+  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+});
+
+test('connections.delete.use: one task or one execution is enough', () => {
+  isNotUsed({ tasks: [], executions: 0 });
+  assert.throws(() => isNotUsed({ tasks: ['Load', 'Clean'], executions: 0 }), { status: 409, message: /Load, Clean/ });
+  assert.throws(() => isNotUsed({ tasks: [], executions: 1 }), { status: 409, code: 'connection_in_use' });
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findConnection } from './access.ts';
+import { openersOf } from './openers.ts';
+import { readParameters } from './parameter-queries.ts';
+
+/**
+ * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
+ * @rule connections.test.reason
+ */
+export const testConnection = endpoint('POST /orchestration/connections/{connectionId}/test', {
+  allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
+  transaction: 'none',
+
+  async run({ actor, db, secrets, path, signal }) {
+    const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
+    const open = openersOf(connection.app);
+    const parameters = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? new Map<string, string>();
+    return { status: 200, body: await open(parameters, signal) };
+  },
+});

@@ -1,0 +1,40 @@
+/** What an engine is told of the executions that it claimed, with the values of their connections. */
+import type { Schema } from '@millrace/contract';
+import { nowMilliseconds } from '../../../core/clock.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { runParameters } from '../../orchestration/connections/index.ts';
+import { markFinished, type ClaimedRow } from '../task-executions/index.ts';
+import { toClaimJson } from './json.ts';
+
+/** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out. */
+export async function giveParameters(
+  { db, secrets, log }: Pick<Platform, 'db' | 'secrets' | 'log'>,
+  claimed: readonly ClaimedRow[],
+): Promise<Schema<'ClaimedExecution'>[]> {
+  const read = await Promise.all(
+    claimed.map(async (row) => {
+      try {
+        return { row, values: await runParameters(db.reader, secrets, row.connections) };
+      } catch (error) {
+        log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
+        return { row, values: undefined };
+      }
+    }),
+  );
+  const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row.id);
+  if (lost.length > 0) {
+    const finishedAt = nowMilliseconds();
+    await markFinished(
+      db.writer,
+      lost.map((id) => ({ id, finishedAt, ...UNREADABLE })),
+    );
+  }
+  return read.flatMap(({ row, values }) => (values === undefined ? [] : [toClaimJson(row, values)]));
+}
+
+const UNREADABLE = {
+  outcome: 'DEPLOY_FAILED',
+  errorType: 'CONNECTION_UNREADABLE',
+  errorMessage:
+    'A connection of the task was deleted, or its secrets cannot be read with the keys of this install. The log of the server tells which.',
+} as const;

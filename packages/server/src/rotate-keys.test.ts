@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createDatabase } from '../test/support/database.ts';
+import { Database } from './core/db.ts';
+import { newId } from './core/id.ts';
+import { createSecrets } from './core/secrets.ts';
+import { sql } from './core/sql.ts';
+import { StartError } from './core/start-error.ts';
+import { createAdministratorToken, prepareInstall } from './first-start.ts';
+import { createTokens } from './identity/tokens.ts';
+import type { Keys } from './install-key.ts';
+import { rotateKeys } from './rotate-keys.ts';
+
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+
+test('a rotation moves every secret and the canary to the new key, and tokens stay valid', async () => {
+  const database = await createDatabase();
+  const db = new Database({ url: database.url, onError: () => undefined });
+  try {
+    const open = (keys: Keys): Promise<Buffer> => prepareInstall(db, keys, createSecrets(keys));
+    const tokenKey = await open([first]);
+    assert.deepEqual(tokenKey, first, 'tokens made before this stay valid');
+    const token = await createAdministratorToken(db, createTokens(tokenKey));
+    const connection = await addSecrets(db, first, 25);
+
+    assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
+    await addSecrets(db, second, 5);
+    assert.equal(await rotateKeys(database.url, [second, first], 10), 25);
+    assert.deepEqual(
+      await decrypted(db, [second], connection),
+      Array.from({ length: 25 }, (_, index) => `secret ${index}`),
+    );
+    assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
+    const tokens = createTokens(await open([second]));
+    assert.equal((await tokens.actor(db.reader, token))?.login, 'admin');
+    await assert.rejects(open([first]), StartError, 'the old key alone opens nothing any more');
+    assert.equal(await rotateKeys(database.url, [second, first]), 0, 'again changes nothing');
+    assert.deepEqual(
+      await decrypted(db, [second], connection),
+      Array.from({ length: 25 }, (_, index) => `secret ${index}`),
+    );
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
+
+test('a rotation without the key of some secret is refused, keeps the canary, and goes on once it has it', async () => {
+  const database = await createDatabase();
+  const db = new Database({ url: database.url, onError: () => undefined });
+  try {
+    await prepareInstall(db, [first], createSecrets([first]));
+    await assert.rejects(rotateKeys(database.url, [second]), StartError);
+    const connections = [await addSecrets(db, first, 10), await addSecrets(db, third, 10)];
+    await assert.rejects(rotateKeys(database.url, [second, first], 4), /MILLRACE_OLD_KEYS/);
+    assert.deepEqual(await prepareInstall(db, [first], createSecrets([first])), first, 'the canary has not moved');
+    assert.ok((await rotateKeys(database.url, [second, first, third], 4)) > 0);
+    for (const connection of connections) assert.equal((await decrypted(db, [second], connection)).length, 10);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
+
+/** A connection with that many secrets under one key. */
+async function addSecrets(db: Database, key: Buffer, count: number): Promise<string> {
+  const id = newId();
+  const secrets = createSecrets([key]);
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into connection (id, tenant_id, workspace_id, name, app)
+      select ${id}::uuid, tenant_id, id, ${id}::text, 'Custom'
+      from workspace
+      order by id
+      limit 1`);
+    for (let position = 0; position < count; position += 1) {
+      const name = `p${position}`;
+      await tx.rows(sql`
+        insert into connection_parameter (connection_id, name, position, encrypted, secret_value)
+        values (${id}, ${name}, ${position}, true, ${secrets.encrypt(`secret ${position}`, `connection ${id} ${name}`)})`);
+    }
+  });
+  return id;
+}
+
+async function decrypted(db: Database, keys: Keys, connection: string): Promise<string[]> {
+  const secrets = createSecrets(keys);
+  const rows = await db.reader.rows<{ name: string; secret_value: Buffer }>(sql`
+    select name, secret_value
+    from connection_parameter
+    where connection_id = ${connection}
+    order by position`);
+  return rows.map((row) => secrets.decrypt(row.secret_value, `connection ${connection} ${row.name}`));
+}

@@ -1,0 +1,33 @@
+/** Changes the key of an install: all secrets, in batches, then the canary. */
+import { Database } from './core/db.ts';
+import { createSecrets } from './core/secrets.ts';
+import { reencryptParameters } from './features/orchestration/connections/index.ts';
+import { moveCanary, prepareInstall } from './first-start.ts';
+import type { Keys } from './install-key.ts';
+import { prepareDatabase } from './server.ts';
+
+const BATCH = 500;
+
+/**
+ * Encrypts everything anew under the first key and answers how many secrets that were. Each batch is one commit, so that an interrupted rotation goes
+ * on where it stopped; the canary moves last, in the transaction that finds nothing left.
+ */
+export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number = BATCH): Promise<number> {
+  await prepareDatabase(databaseUrl);
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  const secrets = createSecrets(keys);
+  try {
+    await prepareInstall(db, keys, secrets);
+    for (let all = 0; ;) {
+      const done = await db.transaction(async (tx) => {
+        const renewed = await reencryptParameters(tx, secrets, batch);
+        if (renewed === 0) await moveCanary(tx, keys, secrets);
+        return renewed;
+      });
+      if (done === 0) return all;
+      all += done;
+    }
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,40 @@
+/** Encrypts all secrets anew under MILLRACE_KEY, from keys in MILLRACE_OLD_KEYS; safe to interrupt and to run again. */
+import { join } from 'node:path';
+import { readConfig } from '../packages/server/src/core/config.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
+import { takeHomeLock } from '../packages/server/src/core/home-lock.ts';
+import { StartError } from '../packages/server/src/core/start-error.ts';
+import { installKeys } from '../packages/server/src/install-key.ts';
+import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
+
+const say = (line: string): void => console.log(line);
+
+async function rotate(): Promise<void> {
+  const config = readConfig();
+  const keys = await installKeys(config.home, config);
+  if (config.databaseUrl !== undefined) return report(await rotateKeys(config.databaseUrl, keys));
+  const lock = takeHomeLock({ path: config.home });
+  try {
+    const postgres = await keepEmbeddedPostgres({ folder: join(config.home, 'postgres'), log: say }, say);
+    try {
+      report(await rotateKeys(postgres.url, keys));
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+const report = (secrets: number): void =>
+  say(
+    `${secrets} secrets were encrypted anew; everything is under the current key. MILLRACE_OLD_KEYS can go once every server runs with this key.`,
+  );
+
+try {
+  await rotate();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
