@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 238;
+export const TODO_LIMIT = 234;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -213,13 +213,9 @@ export const TODO_RULES: readonly string[] = [
   'subscription.get.current',
   'task-executions.start.assigned-engine',
   'task-executions.start.parallel',
-  'task-executions.start.paused',
   'task-executions.start.queue',
   'task-executions.start.retry',
   'tasks.delete.plan',
-  'tasks.upgrade.parameters',
-  'tasks.upgrade.protected',
-  'tasks.upgrade.same-name',
   'tenant-style.csrf.token',
   'tenant-style.paging.cursors',
   'webhooks.change.cloud-events',

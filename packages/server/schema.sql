@@ -183,11 +183,28 @@ create table task (
   override_with_default_parameters boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  paused_by text,
+  paused_by_type text,
+  pause_context text,
   constraint task_pkey PRIMARY KEY (id),
   constraint task_artifact_version_id_fkey FOREIGN KEY (artifact_version_id) REFERENCES artifact_version(id),
   constraint task_name_once UNIQUE (workspace_id, name),
+  constraint task_pause CHECK (((paused_at IS NULL) = (paused_by IS NULL))),
   constraint task_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint task_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table task_dynamic_engine_run_config (
+  task_id uuid not null,
+  trigger_type text not null,
+  parallel_execution_allowed boolean not null,
+  log_level text not null,
+  timeout_minutes integer,
+  lineage boolean not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint task_dynamic_engine_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_dynamic_engine_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
 create table task_execution (
@@ -292,6 +309,7 @@ CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btre
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_execution_held_by ON public.task_execution USING btree (engine_id) WHERE (lease_expires_at IS NOT NULL);

@@ -30,6 +30,8 @@ export type Code =
   | 'task_name_taken'
   | 'task_running'
   | 'task_moved'
+  | 'task_not_upgradable'
+  | 'task_paused'
   | 'parameter_required'
   | 'reference_unknown'
   // Processing and monitoring

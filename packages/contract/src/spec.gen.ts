@@ -347,6 +347,50 @@ export interface paths {
         delete: operations["deleteTask"];
         options?: never;
         head?: never;
+        /** Move a task to the newest version of its artifact */
+        patch: operations["changeTask"];
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/de-run-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read how a task runs on a dynamic engine */
+        get: operations["getDynamicEngineRunConfig"];
+        /** Set how a task runs on a dynamic engine */
+        put: operations["changeDynamicEngineRunConfig"];
+        post?: never;
+        /** Remove how a task runs on a dynamic engine */
+        delete: operations["removeDynamicEngineRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause or resume a task
+         * @description Executions that run already finish; a paused task does not start.
+         */
+        put: operations["pauseTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -366,6 +410,23 @@ export interface paths {
         post?: never;
         /** Remove how a task runs */
         delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List tasks by the filters of the body */
+        post: operations["searchTasks"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -618,6 +679,18 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        ChangeTaskRequest: {
+            /**
+             * @description Also when the task is not auto-upgradable.
+             * @default false
+             */
+            forceUpdate?: boolean;
+            /**
+             * @description Move to the newest version of the artifact.
+             * @default false
+             */
+            latestArtifact?: boolean;
+        };
         ClaimedExecution: {
             bundle: {
                 /** @description SHA-256 of the zip. */
@@ -698,6 +771,42 @@ export interface components {
         };
         /** @enum {string} */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
+        DynamicEngineRunConfig: {
+            lineage?: boolean;
+            logLevel?: components["schemas"]["LogLevel"];
+            parallelExecutionAllowed?: boolean;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+            trigger: {
+                /** @enum {string} */
+                type: "MANUAL";
+            };
+        };
+        DynamicEngineRunConfigRequest: {
+            /** @default false */
+            lineage?: boolean;
+            /**
+             * @default WARN
+             * @enum {string}
+             */
+            logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
+            /** @default false */
+            parallelExecutionAllowed?: boolean;
+            /** @description Empty text counts as absent. */
+            runProfileId?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number | null;
+            trigger: {
+                /** @enum {string} */
+                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
+            };
+        };
         Engine: {
             /** @enum {string} */
             availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -985,6 +1094,17 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
+        PauseTaskRequest: {
+            pause: boolean;
+            /** @description Why. */
+            pauseContext?: string | null;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            pauseDate?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            user?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            userType?: unknown;
+        };
         PersonalAccessToken: {
             /** Format: date-time */
             createdDate: string;
@@ -1095,6 +1215,7 @@ export interface components {
             };
             resources?: components["schemas"]["References"];
             tags?: string[];
+            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
             /** @description Rises with each change of artifact, parameters, connections or resources. */
             version: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
@@ -1164,7 +1285,38 @@ export interface components {
             executable: string;
             name: string;
             runtime?: components["schemas"]["Runtime"];
+            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
             workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        TaskFilters: {
+            artifactId?: components["schemas"]["Id"];
+            environmentId?: components["schemas"]["Id"];
+            /** @default 100 */
+            limit?: number;
+            /** @description What the name contains. */
+            name?: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            runtimeId?: components["schemas"]["Id"];
+            runtimeRunProfileId?: components["schemas"]["Id"];
+            runtimeType?: components["schemas"]["RuntimeType"];
+            tags?: components["schemas"]["Tags"];
+            /** @description A trigger in any letter case, for example once or daily. */
+            triggerType?: string;
+            workspaceId?: components["schemas"]["Id"];
+        };
+        TaskPauseDetails: {
+            pause: boolean;
+            /** @description Why it was paused. */
+            pauseContext?: string;
+            /** Format: date-time */
+            pauseDate?: string;
+            /** @description Login of who paused it. */
+            user?: string;
+            userType?: components["schemas"]["UserType"];
         };
         TaskRunConfig: {
             logLevel?: components["schemas"]["LogLevel"];
@@ -2182,6 +2334,162 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; a task that runs the newest version already stays as it is. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DynamicEngineRunConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Paused or resumed. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was so already; nothing changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTaskRunConfig: {
         parameters: {
             query?: never;
@@ -2265,6 +2573,37 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskFilters"];
+            };
+        };
+        responses: {
+            /** @description A page of tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -9,6 +9,7 @@ import { serveDocs } from './core/docs.ts';
 import { createHttpServer } from './core/http.ts';
 import { migrateJobs, startBackground } from './core/jobs.ts';
 import { migrate, readMigrations } from './core/migrate.ts';
+import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { StartError } from './core/start-error.ts';
@@ -44,6 +45,7 @@ export async function startServer(config: Config, databaseUrl: string, key: Buff
     blobs: new BlobStore(join(config.home, 'blobs')),
     tokens: createTokens(key),
     limits: config.limits,
+    tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
   };
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async (): Promise<void> => {

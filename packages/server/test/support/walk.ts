@@ -50,6 +50,10 @@ export async function createWorld(server: TestServer) {
     join artifact_version v on v.artifact_id = a.id
     where a.workspace_id = ${workspace.id}`);
   const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
+  await call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
+    path: { taskId: task.id },
+    body: { trigger: { type: 'MANUAL' } },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -61,6 +65,8 @@ export async function createWorld(server: TestServer) {
     '/orchestration/workspaces/{id}': { id: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
 import { engineOf, isManual, isNotRunning, liesIn, namesNoProfile, namesNothingUnknown, staysInWorkspace, toTexts } from './rules.ts';
 
-type RunConfig = Parameters<typeof isManual>[0];
+type RunConfig = Parameters<typeof engineOf>[0];
 
 const refuses = (work: () => unknown, status: number, code: string): void =>
   assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code);
@@ -65,9 +65,9 @@ test('tasks.run-config.runtime: CLOUD names no engine, REMOTE_ENGINE one', () =>
 });
 
 test('tasks.run-config.profile: empty is none', () => {
-  for (const runProfileId of ['', null]) namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId } }));
-  namesNoProfile(config());
-  refuses(() => namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId: 'p' } })), 400, 'reference_unknown');
+  for (const runProfileId of ['', null]) namesNoProfile(runProfileId);
+  namesNoProfile(undefined);
+  refuses(() => namesNoProfile('p'), 400, 'reference_unknown');
 });
 
 test('references can name nothing yet', () => {
