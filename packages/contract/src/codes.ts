@@ -45,5 +45,7 @@ export type Code =
   | 'execution_state'
   | 'period_too_long'
   | 'period_reversed'
+  // Security
+  | 'rights_held'
   // Accounts
   | 'token_name_taken';

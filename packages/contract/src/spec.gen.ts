@@ -608,6 +608,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rights of users on workspaces */
+        get: operations["listUserRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/permissions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace rights of users on workspaces, in the order of the list */
+        put: operations["replaceUserRightsInBatch"];
+        /** Add rights of users on workspaces, in the order of the list */
+        post: operations["addUserRightsInBatch"];
+        /**
+         * Remove every right of the listed users on the listed workspaces
+         * @description No users means all users of the workspaces, no workspaces all workspaces of the users.
+         */
+        delete: operations["removeUserRightsInBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/workspaces/{workspaceId}/users/{userId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the rights of a user on a workspace */
+        get: operations["getUserRights"];
+        /** Replace the rights of a user on a workspace */
+        put: operations["replaceUserRights"];
+        /** Add rights of a user on a workspace */
+        post: operations["addUserRights"];
+        /** Remove every right of a user on a workspace */
+        delete: operations["removeUserRights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -926,6 +988,7 @@ export interface components {
          * @description Opaque identifier.
          */
         Id: string;
+        Ids: components["schemas"]["Id"][];
         JobExecutionStatus: {
             accountId: string;
             apiVersion?: string;
@@ -1105,6 +1168,34 @@ export interface components {
             /** @description Sent back by clients that edit what they read; ignored. */
             userType?: unknown;
         };
+        /** @description The rights of an account on a workspace. */
+        Permission: {
+            permissions: components["schemas"]["Right"][];
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionDeleteResult: {
+            message?: string;
+            permissionId?: components["schemas"]["PermissionId"];
+            /** Format: int32 */
+            status?: number;
+        };
+        PermissionId: {
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionRequest: {
+            permissions: components["schemas"]["RightNames"];
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionRequests: components["schemas"]["PermissionRequest"][];
+        PermissionResult: {
+            message?: string;
+            permission?: components["schemas"]["PermissionRequest"];
+            /** Format: int32 */
+            status?: number;
+        };
         PersonalAccessToken: {
             /** Format: date-time */
             createdDate: string;
@@ -1173,6 +1264,14 @@ export interface components {
             /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
             refused: components["schemas"]["Id"][];
         };
+        /** @enum {string} */
+        Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
+        /**
+         * @description EXECUTOR is read as EXECUTE.
+         * @enum {string}
+         */
+        RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
+        RightNames: components["schemas"]["RightName"][];
         Runtime: {
             clusterId?: string;
             engineId?: string;
@@ -3069,6 +3168,269 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    listUserRights: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                userId?: components["schemas"]["Id"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceUserRightsInBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addUserRightsInBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeUserRightsInBatch: {
+        parameters: {
+            query?: {
+                userIds?: components["schemas"]["Ids"];
+                workspaceIds?: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionDeleteResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -10,6 +10,7 @@ import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
 
 /** Everything that is served. */
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   executionLogs,
   remoteEngines,
   engineProtocol,
+  workspacePermissions,
   users,
   tokens,
   health,

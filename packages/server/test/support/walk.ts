@@ -40,6 +40,7 @@ export async function createWorld(server: TestServer) {
   const kept = await call('POST /account/personal-access-tokens', { body: { name: 'kept' } });
 
   const workspace = await make.workspace();
+  const holder = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
   const engine = await make.engine({ environment: workspace.environment });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
@@ -67,6 +68,7 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
+    '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
@@ -199,6 +201,7 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
   const extra = { unexpected_field: 1 };
   const part = parts?.properties?.['artifact'];
   if (part && isClosed(part)) return refused({ form: formOf({ ...(sampleOf(part) as object), ...extra }) });
+  if (body?.items && isClosed(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }
 
