@@ -143,6 +143,32 @@ create table personal_access_token (
   constraint personal_access_token_name_once UNIQUE (account_id, name)
 );
 
+create table project (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  technical_label text not null,
+  description text,
+  url text not null,
+  author text not null,
+  owner_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint project_pkey PRIMARY KEY (id),
+  constraint project_name_once UNIQUE (tenant_id, name),
+  constraint project_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint project_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table project_user (
+  project_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint project_user_once PRIMARY KEY (project_id, account_id),
+  constraint project_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint project_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+
 create table role (
   id uuid not null,
   tenant_id uuid not null,
@@ -309,6 +335,8 @@ CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btre
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
+CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);

@@ -27,6 +27,8 @@ export type Code =
   | 'artifact_version_taken'
   | 'artifact_in_use'
   | 'artifact_version_unknown'
+  | 'project_name_taken'
+  | 'project_user_present'
   | 'task_name_taken'
   | 'task_running'
   | 'task_moved'

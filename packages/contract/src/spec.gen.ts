@@ -432,6 +432,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List projects by name */
+        get: operations["listProjects"];
+        put?: never;
+        /** Create a project */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a project */
+        get: operations["getProject"];
+        /** Change a project; what the body leaves out stays */
+        put: operations["changeProject"];
+        post?: never;
+        /** Delete a project */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List who may work on a project */
+        get: operations["listProjectUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a user work on a project */
+        put: operations["addProjectUser"];
+        post?: never;
+        /** Let a user no longer work on a project */
+        delete: operations["removeProjectUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/workspaces": {
         parameters: {
             query?: never;
@@ -741,6 +820,13 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        ChangeProjectRequest: {
+            /** @description null clears it. */
+            description?: string | null;
+            /** @description Login of the owner. */
+            owner?: string;
+            url?: string;
+        };
         ChangeTaskRequest: {
             /**
              * @description Also when the task is not auto-upgradable.
@@ -811,6 +897,13 @@ export interface components {
             expiresInDays?: number | null;
             /** @description Unique among the caller's live tokens. */
             name: string;
+        };
+        CreateProjectRequest: {
+            description?: string | null;
+            name: string;
+            /** @description Login of the owner. */
+            owner: string;
+            url: string;
         };
         CreateTaskRequest: {
             artifact: components["schemas"]["ArtifactRequest"];
@@ -1128,6 +1221,12 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageProject: {
+            items: components["schemas"]["Project"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PageTask: {
             items: components["schemas"]["TaskExtract"][];
             limit: components["schemas"]["Count"];
@@ -1205,6 +1304,31 @@ export interface components {
             /** Format: date-time */
             lastUsedDate?: string;
             name: string;
+        };
+        Project: {
+            /** @description Login of who created it. */
+            author: string;
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description Login of the owner. */
+            owner: string;
+            /** @enum {string} */
+            projectType: "MDM" | "DQ" | "DI";
+            /** @enum {string} */
+            repoType: "GIT" | "SVN" | "NONE";
+            /** @description The name in capital letters, digits and underscores. */
+            technicalLabel: string;
+            /** Format: date-time */
+            updateDate: string;
+            /** @description Address of the repository. */
+            url: string;
+        };
+        ProjectUsers: {
+            projectId: components["schemas"]["Id"];
+            userIds: components["schemas"]["Id"][];
         };
         PublishArtifactRequest: {
             description?: string;
@@ -2703,6 +2827,239 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description What the name contains. */
+                projectName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The new project. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

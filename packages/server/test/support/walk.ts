@@ -41,6 +41,9 @@ export async function createWorld(server: TestServer) {
 
   const workspace = await make.workspace();
   const holder = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
+  const project = await call('POST /orchestration/projects', {
+    body: { name: 'Walk', owner: 'admin', url: 'https://git.example.com/walk.git' },
+  });
   const engine = await make.engine({ environment: workspace.environment });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
@@ -64,6 +67,9 @@ export async function createWorld(server: TestServer) {
     '/orchestration/artifacts/{artifactId}/versions/{version}': version,
     '/orchestration/environments/{Id}': { Id: workspace.environment },
     '/orchestration/workspaces/{id}': { id: workspace.id },
+    '/orchestration/projects/{projectId}': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },

@@ -36,18 +36,6 @@ export const findManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<
 export const lockManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
   managed(id, tx.one(sql`${selectWorkspace(actor, id)} for update`));
 
-/** Finds a user of the actor's tenant. */
-export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select id
-    from account
-    where id = ${id}
-      and tenant_id = ${actor.tenant}
-      and user_type = 'HUMAN'`);
-  if (!row) throw notFound('User', id);
-  return row;
-}
-
 /** Finds an environment in which the actor may see something. */
 export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await tx.one<{ id: string }>(sql`

@@ -3,7 +3,8 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { attempt } from '../../../core/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findUser, lockManagedWorkspace } from './access.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockManagedWorkspace } from './access.ts';
 import { insertRights, removeRights } from './queries.ts';
 import { bringsSomething, hasSome, toRights } from './rules.ts';
 

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { findManagedWorkspace, findSeenEnvironment, findUser } from './access.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { findManagedWorkspace, findSeenEnvironment } from './access.ts';
 import { toPermissionJson } from './json.ts';
 import { selectPermissions } from './queries.ts';
 

@@ -3,7 +3,8 @@ import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { attempt } from '../../../core/savepoint.ts';
-import { findUser, lockManagedWorkspace } from './access.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockManagedWorkspace } from './access.ts';
 import { lockManagedWorkspaces, removeRightsOf } from './queries.ts';
 import { listsSomething } from './rules.ts';
 

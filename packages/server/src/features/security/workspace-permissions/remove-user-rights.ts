@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { findUser, lockManagedWorkspace } from './access.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockManagedWorkspace } from './access.ts';
 import { removeRights } from './queries.ts';
 import { hasSome } from './rules.ts';
 
