@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 229;
+export const TODO_LIMIT = 223;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -20,14 +20,21 @@ export const TODO_SECTIONS: readonly string[] = [
   'Sharing',
   'Subscription',
   'Webhooks',
-  'Workspace permissions',
 ];
 
 /** Operations that are not served, of sections that are. */
 export const TODO_OPERATIONS: readonly string[] = [
   'DELETE /monitoring/executions/{id}/logs',
+  'DELETE /security/service-accounts/permissions/batch',
+  'DELETE /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
+  'GET /security/service-accounts/permissions',
+  'GET /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
   'POST /monitoring/executions/{id}/logs',
   'POST /monitoring/executions/{id}/logs/status',
+  'POST /security/service-accounts/permissions/batch',
+  'POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
+  'PUT /security/service-accounts/permissions/batch',
+  'PUT /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
 ];
 
 /** Rules that nothing enforces yet. */
@@ -204,13 +211,9 @@ export const TODO_RULES: readonly string[] = [
   'subscription.get.current',
   'task-executions.start.assigned-engine',
   'task-executions.start.parallel',
-  'task-executions.start.paused',
   'task-executions.start.queue',
   'task-executions.start.retry',
   'tasks.delete.plan',
-  'tasks.upgrade.parameters',
-  'tasks.upgrade.protected',
-  'tasks.upgrade.same-name',
   'tenant-style.csrf.token',
   'tenant-style.paging.cursors',
   'webhooks.change.cloud-events',
@@ -233,13 +236,4 @@ export const TODO_RULES: readonly string[] = [
   'webhooks.list.wildcards',
   'webhooks.replace.cleared',
   'webhooks.resend.payload',
-  'workspace-permissions.add.rights',
-  'workspace-permissions.batch.empty',
-  'workspace-permissions.batch.match',
-  'workspace-permissions.batch.order',
-  'workspace-permissions.batch.partial',
-  'workspace-permissions.list.unknown',
-  'workspace-permissions.remove.rights',
-  'workspace-permissions.set.rights',
-  'workspaces.rights.executor',
 ];

@@ -174,6 +174,32 @@ create table personal_access_token (
   constraint personal_access_token_name_once UNIQUE (account_id, name)
 );
 
+create table project (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  technical_label text not null,
+  description text,
+  url text not null,
+  author text not null,
+  owner_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint project_pkey PRIMARY KEY (id),
+  constraint project_name_once UNIQUE (tenant_id, name),
+  constraint project_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint project_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table project_user (
+  project_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint project_user_once PRIMARY KEY (project_id, account_id),
+  constraint project_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint project_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+
 create table role (
   id uuid not null,
   tenant_id uuid not null,
@@ -214,11 +240,28 @@ create table task (
   override_with_default_parameters boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  paused_by text,
+  paused_by_type text,
+  pause_context text,
   constraint task_pkey PRIMARY KEY (id),
   constraint task_artifact_version_id_fkey FOREIGN KEY (artifact_version_id) REFERENCES artifact_version(id),
   constraint task_name_once UNIQUE (workspace_id, name),
+  constraint task_pause CHECK (((paused_at IS NULL) = (paused_by IS NULL))),
   constraint task_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint task_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table task_dynamic_engine_run_config (
+  task_id uuid not null,
+  trigger_type text not null,
+  parallel_execution_allowed boolean not null,
+  log_level text not null,
+  timeout_minutes integer,
+  lineage boolean not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint task_dynamic_engine_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_dynamic_engine_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
 create table task_execution (
@@ -325,6 +368,9 @@ CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
+CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
+CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);

@@ -6,6 +6,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'artifacts',
     'connections',
     'resources',
+    'projects',
     'tasks',
     'plans',
     'schedules',

@@ -31,9 +31,13 @@ export type Code =
   | 'connection_in_use'
   | 'parameter_twice'
   | 'app_not_supported'
+  | 'project_name_taken'
+  | 'project_user_present'
   | 'task_name_taken'
   | 'task_running'
   | 'task_moved'
+  | 'task_not_upgradable'
+  | 'task_paused'
   | 'parameter_required'
   | 'reference_unknown'
   // Processing and monitoring
@@ -47,5 +51,7 @@ export type Code =
   | 'execution_state'
   | 'period_too_long'
   | 'period_reversed'
+  // Security
+  | 'rights_held'
   // Accounts
   | 'token_name_taken';

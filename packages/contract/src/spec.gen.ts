@@ -434,6 +434,50 @@ export interface paths {
         delete: operations["deleteTask"];
         options?: never;
         head?: never;
+        /** Move a task to the newest version of its artifact */
+        patch: operations["changeTask"];
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/de-run-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read how a task runs on a dynamic engine */
+        get: operations["getDynamicEngineRunConfig"];
+        /** Set how a task runs on a dynamic engine */
+        put: operations["changeDynamicEngineRunConfig"];
+        post?: never;
+        /** Remove how a task runs on a dynamic engine */
+        delete: operations["removeDynamicEngineRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause or resume a task
+         * @description Executions that run already finish; a paused task does not start.
+         */
+        put: operations["pauseTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -453,6 +497,102 @@ export interface paths {
         post?: never;
         /** Remove how a task runs */
         delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List tasks by the filters of the body */
+        post: operations["searchTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List projects by name */
+        get: operations["listProjects"];
+        put?: never;
+        /** Create a project */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a project */
+        get: operations["getProject"];
+        /** Change a project; what the body leaves out stays */
+        put: operations["changeProject"];
+        post?: never;
+        /** Delete a project */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List who may work on a project */
+        get: operations["listProjectUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a user work on a project */
+        put: operations["addProjectUser"];
+        post?: never;
+        /** Let a user no longer work on a project */
+        delete: operations["removeProjectUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -634,6 +774,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rights of users on workspaces */
+        get: operations["listUserRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/permissions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace rights of users on workspaces, in the order of the list */
+        put: operations["replaceUserRightsInBatch"];
+        /** Add rights of users on workspaces, in the order of the list */
+        post: operations["addUserRightsInBatch"];
+        /**
+         * Remove every right of the listed users on the listed workspaces
+         * @description No users means all users of the workspaces, no workspaces all workspaces of the users.
+         */
+        delete: operations["removeUserRightsInBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/workspaces/{workspaceId}/users/{userId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the rights of a user on a workspace */
+        get: operations["getUserRights"];
+        /** Replace the rights of a user on a workspace */
+        put: operations["replaceUserRights"];
+        /** Add rights of a user on a workspace */
+        post: operations["addUserRights"];
+        /** Remove every right of a user on a workspace */
+        delete: operations["removeUserRights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -704,6 +906,25 @@ export interface components {
             lost: components["schemas"]["Id"][];
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
+        };
+        ChangeProjectRequest: {
+            /** @description null clears it. */
+            description?: string | null;
+            /** @description Login of the owner. */
+            owner?: string;
+            url?: string;
+        };
+        ChangeTaskRequest: {
+            /**
+             * @description Also when the task is not auto-upgradable.
+             * @default false
+             */
+            forceUpdate?: boolean;
+            /**
+             * @description Move to the newest version of the artifact.
+             * @default false
+             */
+            latestArtifact?: boolean;
         };
         ClaimedExecution: {
             bundle: {
@@ -794,6 +1015,13 @@ export interface components {
             /** @description Unique among the caller's live tokens. */
             name: string;
         };
+        CreateProjectRequest: {
+            description?: string | null;
+            name: string;
+            /** @description Login of the owner. */
+            owner: string;
+            url: string;
+        };
         CreateTaskRequest: {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
@@ -815,6 +1043,42 @@ export interface components {
         };
         /** @enum {string} */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
+        DynamicEngineRunConfig: {
+            lineage?: boolean;
+            logLevel?: components["schemas"]["LogLevel"];
+            parallelExecutionAllowed?: boolean;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+            trigger: {
+                /** @enum {string} */
+                type: "MANUAL";
+            };
+        };
+        DynamicEngineRunConfigRequest: {
+            /** @default false */
+            lineage?: boolean;
+            /**
+             * @default WARN
+             * @enum {string}
+             */
+            logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
+            /** @default false */
+            parallelExecutionAllowed?: boolean;
+            /** @description Empty text counts as absent. */
+            runProfileId?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number | null;
+            trigger: {
+                /** @enum {string} */
+                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
+            };
+        };
         Engine: {
             /** @enum {string} */
             availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -934,6 +1198,7 @@ export interface components {
          * @description Opaque identifier.
          */
         Id: string;
+        Ids: components["schemas"]["Id"][];
         JobExecutionStatus: {
             accountId: string;
             apiVersion?: string;
@@ -1079,6 +1344,12 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageProject: {
+            items: components["schemas"]["Project"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PageTask: {
             items: components["schemas"]["TaskExtract"][];
             limit: components["schemas"]["Count"];
@@ -1108,6 +1379,45 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
+        PauseTaskRequest: {
+            pause: boolean;
+            /** @description Why. */
+            pauseContext?: string | null;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            pauseDate?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            user?: unknown;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            userType?: unknown;
+        };
+        /** @description The rights of an account on a workspace. */
+        Permission: {
+            permissions: components["schemas"]["Right"][];
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionDeleteResult: {
+            message?: string;
+            permissionId?: components["schemas"]["PermissionId"];
+            /** Format: int32 */
+            status?: number;
+        };
+        PermissionId: {
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionRequest: {
+            permissions: components["schemas"]["RightNames"];
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
+        PermissionRequests: components["schemas"]["PermissionRequest"][];
+        PermissionResult: {
+            message?: string;
+            permission?: components["schemas"]["PermissionRequest"];
+            /** Format: int32 */
+            status?: number;
+        };
         PersonalAccessToken: {
             /** Format: date-time */
             createdDate: string;
@@ -1117,6 +1427,31 @@ export interface components {
             /** Format: date-time */
             lastUsedDate?: string;
             name: string;
+        };
+        Project: {
+            /** @description Login of who created it. */
+            author: string;
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description Login of the owner. */
+            owner: string;
+            /** @enum {string} */
+            projectType: "MDM" | "DQ" | "DI";
+            /** @enum {string} */
+            repoType: "GIT" | "SVN" | "NONE";
+            /** @description The name in capital letters, digits and underscores. */
+            technicalLabel: string;
+            /** Format: date-time */
+            updateDate: string;
+            /** @description Address of the repository. */
+            url: string;
+        };
+        ProjectUsers: {
+            projectId: components["schemas"]["Id"];
+            userIds: components["schemas"]["Id"][];
         };
         PublishArtifactRequest: {
             description?: string;
@@ -1176,6 +1511,14 @@ export interface components {
             /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
             refused: components["schemas"]["Id"][];
         };
+        /** @enum {string} */
+        Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
+        /**
+         * @description EXECUTOR is read as EXECUTE.
+         * @enum {string}
+         */
+        RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
+        RightNames: components["schemas"]["RightName"][];
         Runtime: {
             clusterId?: string;
             engineId?: string;
@@ -1218,6 +1561,7 @@ export interface components {
             };
             resources?: components["schemas"]["References"];
             tags?: string[];
+            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
             /** @description Rises with each change of artifact, parameters, connections or resources. */
             version: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
@@ -1287,7 +1631,38 @@ export interface components {
             executable: string;
             name: string;
             runtime?: components["schemas"]["Runtime"];
+            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
             workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        TaskFilters: {
+            artifactId?: components["schemas"]["Id"];
+            environmentId?: components["schemas"]["Id"];
+            /** @default 100 */
+            limit?: number;
+            /** @description What the name contains. */
+            name?: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            runtimeId?: components["schemas"]["Id"];
+            runtimeRunProfileId?: components["schemas"]["Id"];
+            runtimeType?: components["schemas"]["RuntimeType"];
+            tags?: components["schemas"]["Tags"];
+            /** @description A trigger in any letter case, for example once or daily. */
+            triggerType?: string;
+            workspaceId?: components["schemas"]["Id"];
+        };
+        TaskPauseDetails: {
+            pause: boolean;
+            /** @description Why it was paused. */
+            pauseContext?: string;
+            /** Format: date-time */
+            pauseDate?: string;
+            /** @description Login of who paused it. */
+            user?: string;
+            userType?: components["schemas"]["UserType"];
         };
         TaskRunConfig: {
             logLevel?: components["schemas"]["LogLevel"];
@@ -2532,6 +2907,162 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; a task that runs the newest version already stays as it is. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DynamicEngineRunConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeDynamicEngineRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Paused or resumed. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was so already; nothing changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTaskRunConfig: {
         parameters: {
             query?: never;
@@ -2599,6 +3130,270 @@ export interface operations {
             header?: never;
             path: {
                 taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskFilters"];
+            };
+        };
+        responses: {
+            /** @description A page of tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description What the name contains. */
+                projectName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The new project. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3080,6 +3875,269 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    listUserRights: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                userId?: components["schemas"]["Id"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceUserRightsInBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addUserRightsInBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeUserRightsInBatch: {
+        parameters: {
+            query?: {
+                userIds?: components["schemas"]["Ids"];
+                workspaceIds?: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The changes that were rejected; the others were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionDeleteResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeUserRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -6,11 +6,13 @@ import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
+import { projects } from './features/orchestration/projects/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
 
 /** Everything that is served. */
@@ -19,11 +21,13 @@ export const features: readonly Feature[] = [
   connections,
   environments,
   workspaces,
+  projects,
   tasks,
   taskExecutions,
   executionLogs,
   remoteEngines,
   engineProtocol,
+  workspacePermissions,
   users,
   tokens,
   health,

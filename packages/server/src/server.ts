@@ -9,6 +9,7 @@ import { serveDocs } from './core/docs.ts';
 import { createHttpServer } from './core/http.ts';
 import { migrateJobs, startBackground } from './core/jobs.ts';
 import { migrate, readMigrations } from './core/migrate.ts';
+import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { createSecrets } from './core/secrets.ts';
@@ -54,6 +55,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       tokens,
       secrets,
       limits: config.limits,
+      tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
     };
     await wakeups.start(db, log);
     closers.push(() => wakeups.stop());

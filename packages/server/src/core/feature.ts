@@ -1,6 +1,7 @@
 /** A feature: the operations of one section, and what else it brings to the server. */
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
+import type { Listener } from './notices.ts';
 import type { Problem } from './problem.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
@@ -15,6 +16,8 @@ export type Feature = {
   endpoints: readonly Endpoint[];
   /** Refusals of the database by constraint name. */
   constraints?: Readonly<Record<string, () => Problem>>;
+  /** What the feature does, in the same transaction, when another one tells of something. */
+  listeners?: readonly Listener[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
 };

@@ -4,8 +4,18 @@ import type { BlobStore } from './blob-store.ts';
 import type { Database } from './db.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Tell } from './notices.ts';
 import type { Secrets } from './secrets.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The parts of a running server, handed down and never global. */
-export type Platform = { db: Database; log: Log; blobs: BlobStore; tokens: Tokens; secrets: Secrets; wakeups: Wakeups; limits: Limits };
+export type Platform = {
+  db: Database;
+  log: Log;
+  blobs: BlobStore;
+  tokens: Tokens;
+  secrets: Secrets;
+  wakeups: Wakeups;
+  limits: Limits;
+  tell: Tell;
+};

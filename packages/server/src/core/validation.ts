@@ -116,7 +116,7 @@ function describe(place: string, error: ErrorObject | undefined): string {
   const { params, keyword } = error;
   if (keyword === 'additionalProperties') return `${where}: unrecognized field '${params['additionalProperty']}'.`;
   if (keyword === 'required') return `${where}: the field '${params['missingProperty']}' is missing.`;
-  if (keyword === 'type' && where === 'body') return 'The request needs a JSON object as its body.';
+  if (keyword === 'type' && where === 'body') return `The request needs a JSON ${params['type']} as its body.`;
   if (keyword === 'enum') return `${where} must be one of ${(params['allowedValues'] as string[]).join(', ')}.`;
   if (keyword === 'format' && params['format'] === 'uuid') return `${where} is not a valid id.`;
   if (keyword === 'pattern' && params['pattern'] === '\\S') return `${where} must not be blank.`;

@@ -10,6 +10,7 @@ type Schema = {
   pattern?: string;
   minimum?: number;
   minItems?: number;
+  items?: Schema;
   required?: string[];
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
@@ -43,7 +44,7 @@ export function sampleOf(schema: Schema): unknown {
   if (choices) return choices[0];
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object') return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
-  if (kind === 'array') return Array.from({ length: minItems ?? 0 }, () => sampleOf((schema as { items?: Schema }).items ?? {}));
+  if (kind === 'array') return Array.from({ length: minItems ?? 0 }, () => sampleOf(resolved(schema).items ?? {}));
   if (kind === 'integer' || kind === 'number') return minimum ?? 0;
   if (kind === 'boolean') return false;
   if (format === 'uuid') return crypto.randomUUID();

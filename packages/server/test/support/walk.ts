@@ -40,6 +40,10 @@ export async function createWorld(server: TestServer) {
   const kept = await call('POST /account/personal-access-tokens', { body: { name: 'kept' } });
 
   const workspace = await make.workspace();
+  const holder = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
+  const project = await call('POST /orchestration/projects', {
+    body: { name: 'Walk', owner: 'admin', url: 'https://git.example.com/walk.git' },
+  });
   const engine = await make.engine({ environment: workspace.environment });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
@@ -52,6 +56,10 @@ export async function createWorld(server: TestServer) {
   const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
   const connection = await call('POST /orchestration/connections', {
     body: { name: 'walk', workspaceId: workspace.id, app: 'http', parameters: [] },
+  });
+  await call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
+    path: { taskId: task.id },
+    body: { trigger: { type: 'MANUAL' } },
   });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
@@ -68,8 +76,14 @@ export async function createWorld(server: TestServer) {
     '/orchestration/connections/{connectionId}/test': { connectionId: connection.body.id },
     '/orchestration/environments/{Id}': { Id: workspace.environment },
     '/orchestration/workspaces/{id}': { id: workspace.id },
+    '/orchestration/projects/{projectId}': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
+    '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
@@ -202,6 +216,7 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
   const extra = { unexpected_field: 1 };
   const part = parts?.properties?.['artifact'];
   if (part && isClosed(part)) return refused({ form: formOf({ ...(sampleOf(part) as object), ...extra }) });
+  if (body?.items && isClosed(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }
 

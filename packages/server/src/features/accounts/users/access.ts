@@ -1,6 +1,6 @@
 /** The only ways to an account. */
 import type { Tx } from '../../../core/db.ts';
-import { invalid } from '../../../core/problem.ts';
+import { invalid, notFound } from '../../../core/problem.ts';
 import { sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -19,4 +19,16 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
       and active`);
   if (!account) throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}'.`);
   return account;
+}
+
+/** Finds a user of the actor's tenant. */
+export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select id
+    from account
+    where id = ${id}
+      and tenant_id = ${actor.tenant}
+      and user_type = 'HUMAN'`);
+  if (!row) throw notFound('User', id);
+  return row;
 }

@@ -11,6 +11,7 @@ import { listArtifacts } from './list-artifacts.ts';
 import { publishArtifact } from './publish-artifact.ts';
 
 export { findArtifactVersion } from './access.ts';
+export { artifactPublished } from './notices.ts';
 export type { UsableVersion } from './json.ts';
 
 /** What the server serves for artifacts, and what it does by itself to their content. */

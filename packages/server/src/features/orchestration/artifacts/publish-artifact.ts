@@ -7,6 +7,7 @@ import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
 import { inspectBundle, refusedBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
+import { artifactPublished } from './notices.ts';
 import { addArtifact, insertVersion, keepBlob } from './queries.ts';
 import { declaresParametersOnce, fillFromBundle, keepsType, type Filled } from './rules.ts';
 import { ARTIFACT_PART_BYTES, keepIfPublished, takeUpload } from './upload.ts';
@@ -22,7 +23,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   // An upload of a gigabyte takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts }) {
+  async run({ actor, db, blobs, limits, parts, tell }) {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
       blobs,
@@ -55,7 +56,9 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           layout: bundle.run?.join(' ') === NOOP_COMMAND ? 'inline' : bundle.layout,
           blob: file.hash,
         });
-        return { key, row: await findVersion(tx, actor, artifact.id, version) };
+        const row = await findVersion(tx, actor, artifact.id, version);
+        await tell(tx, artifactPublished, { versionId: row.id });
+        return { key, row };
       });
     });
     return { status: 201, body: toArtifactVersionJson(row) };

@@ -32,19 +32,17 @@ export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRo
   return row;
 }
 
+/** A task that is about to be changed. */
+export type LockedTask = { id: string; workspace_id: string; environment_id: string; auto_upgradable: boolean; paused: boolean };
+
 /**
  * Locks a task on whose workspace the actor holds a right.
  * @rule tasks.create.right
  * @rule tasks.run-config.right
  */
-export async function lockTask(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  right: Right,
-): Promise<{ id: string; workspace_id: string; environment_id: string }> {
-  const row = await tx.one<{ id: string; workspace_id: string; environment_id: string; held: boolean }>(sql`
-    select t.id, t.workspace_id, w.environment_id, ${holdsRight(actor, right)} as held
+export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedTask> {
+  const row = await tx.one<LockedTask & { held: boolean }>(sql`
+    select t.id, t.workspace_id, w.environment_id, t.auto_upgradable, t.paused_at is not null as paused, ${holdsRight(actor, right)} as held
     from task t
     join workspace w on w.id = t.workspace_id
     where t.id = ${id}

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { invalid } from '../../../core/problem.ts';
 import { lockTask } from './access.ts';
-import { toRunConfigJson } from './json.ts';
 import { engineOf, isManual, namesNoProfile } from './rules.ts';
+import { toRunConfigJson } from './run-config-json.ts';
 import { holdEngine, saveRunConfig } from './run-config-queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
     isManual(body);
-    namesNoProfile(body);
+    namesNoProfile(body.runtime.runProfileId);
     const engineId = engineOf(body);
     if (engineId !== null && !(await holdEngine(tx, task.environment_id, engineId))) {
       throw invalid('engine_unknown', `The environment of the task has no engine '${engineId}'.`);

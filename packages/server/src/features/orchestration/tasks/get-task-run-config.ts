@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
 import { findTask } from './access.ts';
-import { toRunConfigJson } from './json.ts';
+import { toRunConfigJson } from './run-config-json.ts';
 import { selectRunConfig } from './run-config-queries.ts';
 
 /**

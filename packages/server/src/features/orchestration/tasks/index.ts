@@ -1,20 +1,49 @@
 /** Tasks: artifacts made runnable. */
 import type { Feature } from '../../../core/feature.ts';
+import { listener } from '../../../core/notices.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { artifactPublished } from '../artifacts/index.ts';
+import { changeDynamicEngineRunConfig } from './change-dynamic-engine-run-config.ts';
 import { changeTaskRunConfig } from './change-task-run-config.ts';
+import { changeTask } from './change-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
+import { getDynamicEngineRunConfig } from './get-dynamic-engine-run-config.ts';
 import { getTaskRunConfig } from './get-task-run-config.ts';
 import { getTask } from './get-task.ts';
 import { listTasks } from './list-tasks.ts';
+import { pauseTask } from './pause-task.ts';
+import { removeDynamicEngineRunConfig } from './remove-dynamic-engine-run-config.ts';
 import { removeTaskRunConfig } from './remove-task-run-config.ts';
 import { replaceTask } from './replace-task.ts';
+import { searchTasks } from './search-tasks.ts';
+import { upgradeTasks } from './upgrade-queries.ts';
 
 /** What the server serves for tasks. */
 export const tasks: Feature = {
   surface: orchestration,
-  endpoints: [listTasks, createTask, getTask, replaceTask, deleteTask, getTaskRunConfig, changeTaskRunConfig, removeTaskRunConfig],
+  endpoints: [
+    listTasks,
+    createTask,
+    searchTasks,
+    getTask,
+    replaceTask,
+    changeTask,
+    deleteTask,
+    getTaskRunConfig,
+    changeTaskRunConfig,
+    removeTaskRunConfig,
+    getDynamicEngineRunConfig,
+    changeDynamicEngineRunConfig,
+    removeDynamicEngineRunConfig,
+    pauseTask,
+  ],
+  listeners: [
+    listener(artifactPublished, async (tx, { versionId }) => {
+      await upgradeTasks(tx, versionId);
+    }),
+  ],
   constraints: {
     /** @rule tasks.create.name */
     task_name_once: () => conflict('task_name_taken', 'The workspace has a task of that name: choose another name.'),

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
+import { pauseColumns, toPauseDetails, type PauseColumns } from './pause-json.ts';
 
 /** A task as the database has it, with its workspace and artifact. */
 export type TaskRow = {
@@ -21,12 +22,13 @@ export type TaskRow = {
   resources: Record<string, string>;
   auto_upgradable: boolean;
   override_with_default_parameters: boolean;
-};
+} & PauseColumns;
 
 /** The columns of `TaskRow` beside the workspace, for statements that call the tables `t`, `v` and `a`. */
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
-  v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters`;
+  v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
+  ${pauseColumns}`;
 
 /** Row → Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
@@ -41,6 +43,7 @@ export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   connections: row.connections,
   resources: row.resources,
   autoUpgradeInfo: { autoUpgradable: row.auto_upgradable, overrideWithDefaultParameters: row.override_with_default_parameters },
+  ...toPauseDetails(row),
 });
 
 /** A task as a list has it. */
@@ -52,7 +55,7 @@ export type ListedTaskRow = {
   runtime_type: Schema<'RuntimeType'> | null;
   engine_id: string | null;
   run_profile_id: string | null;
-};
+} & PauseColumns;
 
 /**
  * Row → TaskExtract.
@@ -69,23 +72,5 @@ export const toTaskExtract = (row: ListedTaskRow): Schema<'TaskExtract'> => ({
     ...(row.engine_id !== null && { id: row.engine_id }),
     ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   },
-});
-
-/** A run configuration as the database has it. */
-export type RunConfigRow = {
-  trigger_type: 'MANUAL';
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
-  engine_id: string | null;
-  parallel_execution_allowed: boolean;
-  log_level: Schema<'LogLevel'>;
-  timeout_minutes: number | null;
-};
-
-/** Row → TaskRunConfig. */
-export const toRunConfigJson = (row: RunConfigRow): Schema<'TaskRunConfig'> => ({
-  trigger: { type: row.trigger_type },
-  runtime: { type: row.runtime_type, ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }) },
-  parallelExecutionAllowed: row.parallel_execution_allowed,
-  logLevel: row.log_level,
-  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...toPauseDetails(row),
 });

@@ -7,6 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { visibleTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
+import { pauseColumns } from './pause-json.ts';
 
 /** What a caller may set of a task. */
 export type TaskValues = {
@@ -74,8 +75,9 @@ export function selectTasks(
   tx: Tx,
   actor: Actor,
   query: QueryOf<'GET /orchestration/executables/tasks'>,
+  more: readonly Sql[] = [],
 ): Promise<{ total: number; rows: ListedTaskRow[] }> {
-  const conditions: Sql[] = [visibleTasks(actor)];
+  const conditions: Sql[] = [visibleTasks(actor), ...more];
   if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
   if (query.workspaceId !== undefined) conditions.push(sql`t.workspace_id = ${query.workspaceId}`);
   if (query.artifactId !== undefined) conditions.push(sql`v.artifact_id = ${query.artifactId}`);
@@ -84,7 +86,7 @@ export function selectTasks(
   if (query.runtimeId !== undefined) conditions.push(sql`c.engine_id = ${query.runtimeId}`);
   if (query.runtimeRunProfileId !== undefined) conditions.push(sql`c.run_profile_id = ${query.runtimeRunProfileId}`);
   return selectPage<ListedTaskRow>(tx, {
-    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${workspaceObject} as workspace`,
+    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${pauseColumns}, ${workspaceObject} as workspace`,
     from: sql`task t
       join artifact_version v on v.id = t.artifact_version_id
       join workspace w on w.id = t.workspace_id
@@ -96,6 +98,26 @@ export function selectTasks(
     offset: query.offset ?? 0,
   });
 }
+
+/** Pauses a task. */
+export const setPause = (tx: Tx, id: string, actor: Actor, context: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update task
+    set paused_at = now(),
+        paused_by = ${actor.login},
+        paused_by_type = ${actor.userType},
+        pause_context = ${context}
+    where id = ${id}`);
+
+/** Resumes a task. */
+export const clearPause = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    update task
+    set paused_at = null,
+        paused_by = null,
+        paused_by_type = null,
+        pause_context = null
+    where id = ${id}`);
 
 /** The values that creation and replacement share. */
 export const valuesOf = (

@@ -13,7 +13,7 @@ import {
   toTexts,
 } from './rules.ts';
 
-type RunConfig = Parameters<typeof isManual>[0];
+type RunConfig = Parameters<typeof engineOf>[0];
 
 const refuses = (work: () => unknown, status: number, code: string): void =>
   assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code);
@@ -75,9 +75,9 @@ test('tasks.run-config.runtime: CLOUD names no engine, REMOTE_ENGINE one', () =>
 });
 
 test('tasks.run-config.profile: empty is none', () => {
-  for (const runProfileId of ['', null]) namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId } }));
-  namesNoProfile(config());
-  refuses(() => namesNoProfile(config({ runtime: { type: 'CLOUD', runProfileId: 'p' } })), 400, 'reference_unknown');
+  for (const runProfileId of ['', null]) namesNoProfile(runProfileId);
+  namesNoProfile(undefined);
+  refuses(() => namesNoProfile('p'), 400, 'reference_unknown');
 });
 
 test('resources can be named by nothing yet', () => {

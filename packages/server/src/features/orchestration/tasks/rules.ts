@@ -61,7 +61,7 @@ export function isNotRunning(unfinished: number): void {
  * @rule tasks.run-config.trigger
  * @rule tasks.run-config.manual
  */
-export function isManual({ trigger }: RunConfig): void {
+export function isManual({ trigger }: Pick<RunConfig, 'trigger'>): void {
   if (trigger.type !== 'MANUAL') throw invalid('trigger_not_supported', `The trigger ${trigger.type} is not supported yet: use MANUAL.`);
 }
 
@@ -82,6 +82,67 @@ export function engineOf({ runtime }: RunConfig): string | null {
  * An empty run profile counts as none.
  * @rule tasks.run-config.profile
  */
-export function namesNoProfile({ runtime }: RunConfig): void {
-  if (runtime.runProfileId) throw invalid('reference_unknown', `Run profile '${runtime.runProfileId}' was not found.`);
+export function namesNoProfile(profile: string | null | undefined): void {
+  if (profile) throw invalid('reference_unknown', `Run profile '${profile}' was not found.`);
+}
+
+type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
+type TriggerType = RunConfig['trigger']['type'];
+
+const TRIGGERS: Readonly<Record<TriggerType, true>> = {
+  ONCE: true,
+  DAILY: true,
+  WEEKLY: true,
+  MONTHLY: true,
+  WEBHOOK: true,
+  MANUAL: true,
+  CRON: true,
+  MULTIPLE: true,
+};
+
+/**
+ * A search looks in an environment or in a workspace.
+ * @rule tasks.search.place
+ */
+export function namesOnePlace({ environmentId, workspaceId }: Filters): void {
+  if (environmentId !== undefined && workspaceId !== undefined)
+    throw invalid('malformed_request', 'Give environmentId or workspaceId, not both: a workspace lies in one environment.');
+}
+
+/**
+ * Run profiles belong to a type of runtime.
+ * @rule tasks.search.profile
+ */
+export function namesProfileWithType({ runtimeType, runtimeRunProfileId }: Filters): void {
+  if (runtimeRunProfileId !== undefined && runtimeType === undefined)
+    throw invalid('malformed_request', 'runtimeRunProfileId needs runtimeType beside it: give both.');
+}
+
+/**
+ * The type of a trigger as the database spells it.
+ * @rule tasks.search.trigger
+ */
+export function triggerOf({ triggerType }: Filters): string | undefined {
+  const type = triggerType?.toUpperCase();
+  if (type !== undefined && !Object.hasOwn(TRIGGERS, type))
+    throw invalid('malformed_request', `The triggerType '${triggerType}' is none of ${Object.keys(TRIGGERS).join(', ')}.`);
+  return type;
+}
+
+/**
+ * A task moves by itself only when it says so; the caller may force it.
+ * @rule tasks.change.force
+ */
+export function mayMove(autoUpgradable: boolean, forced: boolean): void {
+  if (!autoUpgradable && !forced)
+    throw invalid('task_not_upgradable', 'The task is not auto-upgradable: set autoUpgradeInfo.autoUpgradable, or send forceUpdate=true.');
+}
+
+/**
+ * Routes and data services stay on their version until somebody names another one.
+ * @rule tasks.change.types
+ */
+export function isNoService(type: string): void {
+  if (type === 'route' || type === 'data_service')
+    throw invalid('task_not_upgradable', `The task of a ${type} does not move to the newest version: name the version in a replacement.`);
 }

@@ -1,7 +1,7 @@
 /** The statements about run configurations. */
 import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
-import type { RunConfigRow } from './json.ts';
+import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.ts';
 
 /** What a caller may set of a run configuration. */
 export type RunConfigValues = {
@@ -43,6 +43,45 @@ export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Pr
 export const endTrigger = (tx: Tx, task: string): Promise<unknown> =>
   tx.rows(sql`
     update task_run_config
+    set trigger_type = 'MANUAL',
+        updated_at = now()
+    where task_id = ${task}`);
+
+/** The run configuration for dynamic engines of a task, if it has one. */
+export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
+  tx.one(sql`
+    select trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage
+    from task_dynamic_engine_run_config
+    where task_id = ${task}`);
+
+/**
+ * Sets the run configuration for dynamic engines of a task; it lies apart from the other one.
+ * @rule tasks.de-run-config.apart
+ */
+export const saveDynamicEngineRunConfig = (
+  tx: Tx,
+  task: string,
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId'> & { lineage: boolean },
+): Promise<DynamicEngineRunConfigRow> =>
+  tx.only(sql`
+    insert into task_dynamic_engine_run_config (task_id, trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage)
+    values (${task}, 'MANUAL', ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.lineage})
+    on conflict (task_id) do update
+    set trigger_type = excluded.trigger_type,
+        parallel_execution_allowed = excluded.parallel_execution_allowed,
+        log_level = excluded.log_level,
+        timeout_minutes = excluded.timeout_minutes,
+        lineage = excluded.lineage,
+        updated_at = now()
+    returning trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage`);
+
+/**
+ * Ends the trigger of a run configuration for dynamic engines: it becomes MANUAL, the rest stays.
+ * @rule tasks.de-run-config.stop
+ */
+export const endDynamicEngineTrigger = (tx: Tx, task: string): Promise<unknown> =>
+  tx.rows(sql`
+    update task_dynamic_engine_run_config
     set trigger_type = 'MANUAL',
         updated_at = now()
     where task_id = ${task}`);

@@ -8,6 +8,17 @@ const DAY = 86_400_000;
 export type Period = { from: Date; to: Date };
 
 /**
+ * A paused task does not start.
+ * @rule task-executions.start.paused
+ */
+export function isNotPaused(task: StartableTask): void {
+  if (task.paused) {
+    const resume = `PUT /orchestration/executables/tasks/${task.id}/pause`;
+    throw new Problem(405, 'task_paused', `The task '${task.name}' is paused: resume it with ${resume} and {"pause": false}.`);
+  }
+}
+
+/**
  * A task that nobody has configured cannot run.
  * @rule task-executions.start.configured
  */

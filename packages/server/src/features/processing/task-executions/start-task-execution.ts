@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findStartableTask } from './task-access.ts';
 import { insertExecution } from './queries.ts';
-import { hasRequiredParameters, isConfigured, mergeParameters } from './rules.ts';
+import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -22,6 +22,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const task = await findStartableTask(db.reader, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
+    isNotPaused(task);
     isConfigured(task);
     hasRequiredParameters(task, parameters);
 

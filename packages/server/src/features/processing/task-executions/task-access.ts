@@ -30,6 +30,7 @@ export type StartableTask = {
   parallel_execution_allowed: boolean | null;
   log_level: string | null;
   timeout_minutes: number | null;
+  paused: boolean;
 };
 
 /** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
@@ -51,7 +52,8 @@ export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promi
     select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
            ${connectionParameters} as connection_parameters, a.name as artifact_name,
            v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
-           c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, ${holdsRight(actor, 'EXECUTE')} as held
+           c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, t.paused_at is not null as paused,
+           ${holdsRight(actor, 'EXECUTE')} as held
     from task t
     join workspace w on w.id = t.workspace_id
     join artifact_version v on v.id = t.artifact_version_id

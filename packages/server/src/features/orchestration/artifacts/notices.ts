@@ -1,0 +1,8 @@
+/** What artifacts tell others. */
+import { notice } from '../../../core/notices.ts';
+
+/** A version that was published, in its transaction. */
+export type Published = { versionId: string };
+
+/** A version of an artifact was published. */
+export const artifactPublished = notice<Published>('artifact-published');

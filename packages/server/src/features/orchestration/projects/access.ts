@@ -1,0 +1,33 @@
+/** The only ways to a project. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { projectColumns, type ProjectRow } from './json.ts';
+
+/** Which projects `p` a list shows. */
+export const visibleProjects = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant}`;
+
+/** Finds a project of the actor's tenant. */
+export async function findProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
+  const row = await tx.one<ProjectRow>(sql`
+    select ${projectColumns}
+    from project p
+    join account o on o.id = p.owner_id
+    where p.id = ${id}
+      and ${visibleProjects(actor)}`);
+  if (!row) throw notFound('Project', id);
+  return row;
+}
+
+/** Locks a project of the actor's tenant for a change. */
+export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select p.id
+    from project p
+    where p.id = ${id}
+      and ${visibleProjects(actor)}
+    for update`);
+  if (!row) throw notFound('Project', id);
+  return row;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /orchestration/projects/{projectId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const URL = 'https://git.example.com/load.git';
+let number = 0;
+const created = async (changes: object = {}) => {
+  const { status, body } = await call('POST /orchestration/projects', {
+    body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+
+const change = (projectId: string, body: object) => call(ROUTE, { path: { projectId }, body });
+const read = async (projectId: string) => (await call('GET /orchestration/projects/{projectId}', { path: { projectId } })).body;
+
+test('projects.change.kept', async () => {
+  const owner = await make.user();
+  const { updateDate: _created, ...before } = await created({ description: 'first' });
+  const steps: [object, object][] = [
+    [{}, {}],
+    [{ url: 'git@git.example.com:other.git' }, { url: 'git@git.example.com:other.git' }],
+    [{ owner: owner.login }, { owner: owner.login }],
+    [{ description: 'second' }, { description: 'second' }],
+  ];
+  let expected = before;
+  for (const [body, changed] of steps) {
+    expected = { ...expected, ...changed };
+    const answer = await change(before.id, body);
+    const { updateDate: _changed, ...shown } = answer.body;
+    assert.deepEqual([answer.status, shown], [200, expected]);
+    assert.deepEqual(await read(before.id), answer.body);
+  }
+  const cleared = await change(before.id, { description: null });
+  assert.equal('description' in cleared.body, false);
+});
+
+test('projects.create.owner: a change takes no unknown owner', async () => {
+  const before = await created();
+  isRefused(await change(before.id, { owner: 'nobody', url: 'https://example.com' }), 400, 'owner_unknown');
+  assert.deepEqual(await read(before.id), before);
+});
+
+test('what cannot be changed is refused', async () => {
+  const before = await created();
+  for (const body of [{ name: 'Other' }, { url: ' ' }, { owner: null }]) isRefused(await change(before.id, body), 400, 'malformed_request');
+  assert.deepEqual(await read(before.id), before);
+  isRefused(await change(newId(), {}), 404, 'not_found');
+  const { token } = await make.user();
+  isRefused(await call(ROUTE, { token, path: { projectId: before.id }, body: {} }), 403, 'forbidden');
+});

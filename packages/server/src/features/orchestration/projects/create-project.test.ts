@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /orchestration/projects';
+const server = await startTestServer();
+const { call, make } = server;
+
+const URL = 'https://git.example.com/load.git';
+let number = 0;
+const created = async (changes: object = {}) => {
+  const { status, body } = await call('POST /orchestration/projects', {
+    body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+
+test('a project is answered as it is kept', async () => {
+  const owner = await make.user();
+  const { id, createDate, updateDate, ...rest } = await created({ name: ' Load airports-2 ', owner: owner.login, description: 'nightly' });
+  assert.deepEqual(rest, {
+    name: 'Load airports-2',
+    technicalLabel: 'LOAD_AIRPORTS_2',
+    description: 'nightly',
+    url: URL,
+    author: 'admin',
+    owner: owner.login,
+    projectType: 'DI',
+    repoType: 'GIT',
+  });
+  const read = await call('GET /orchestration/projects/{projectId}', { path: { projectId: id } });
+  assert.deepEqual(read.body, { id, createDate, updateDate, ...rest });
+});
+
+test('projects.create.name', async () => {
+  const { name } = await created();
+  await leavesNothing(server, ROUTE, { body: { name, owner: 'admin', url: URL } }, 409, 'project_name_taken', 'project');
+  const elsewhere = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+  const answer = await call(ROUTE, { token: elsewhere.token, body: { name, owner: elsewhere.login, url: URL } });
+  assert.equal(answer.status, 201, 'another tenant may use the name');
+});
+
+test('projects.create.owner', async () => {
+  const foreign = await make.user({ tenant: await make.otherTenant() });
+  const inactive = await make.user({ active: false });
+  for (const owner of ['nobody', foreign.login, inactive.login])
+    await leavesNothing(server, ROUTE, { body: { name: 'Unowned', owner, url: URL } }, 400, 'owner_unknown', 'project');
+});
+
+test('projects.all.permission', async () => {
+  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_PROJECT_MANAGEMENT') });
+  const body = { name: 'Guarded', owner: 'admin', url: URL };
+  await leavesNothing(server, ROUTE, { token: without.token, body }, 403, 'forbidden', 'project');
+  isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
+  const having = await make.user({ permissions: ['SVC_PROJECT_MANAGEMENT'] });
+  assert.equal((await call(ROUTE, { token: having.token, body })).status, 201);
+});
+
+test('what does not fit is refused', async () => {
+  const whole = { name: 'Whole', owner: 'admin', url: URL };
+  for (const changes of [{ name: ' ' }, { name: undefined }, { owner: undefined }, { url: '' }, { url: undefined }, { projectType: 'DI' }])
+    await leavesNothing(server, ROUTE, { body: { ...whole, ...changes } }, 400, 'malformed_request', 'project');
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /orchestration/projects/{projectId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const URL = 'https://git.example.com/load.git';
+let number = 0;
+const created = async (changes: object = {}) => {
+  const { status, body } = await call('POST /orchestration/projects', {
+    body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+
+test('a project goes with what it says of its users', async () => {
+  const { id } = await created();
+  const user = await make.user();
+  const path = { projectId: id };
+  await call('PUT /orchestration/projects/{projectId}/users/{userId}', { path: { ...path, userId: user.id } });
+  await changesRows(server, { project: -1, project_user: -1, account: 0 }, () => call(ROUTE, { path }));
+  isRefused(await call(ROUTE, { path }), 404, 'not_found');
+  isRefused(await call('GET /orchestration/projects/{projectId}', { path }), 404, 'not_found');
+});
+
+test('a project stays when the caller may not delete it', async () => {
+  const path = { projectId: (await created()).id };
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_PROJECT_MANAGEMENT'] });
+  await leavesNothing(server, ROUTE, { token: stranger.token, path }, 404, 'not_found', 'project');
+  await leavesNothing(server, ROUTE, { token: (await make.user()).token, path }, 403, 'forbidden', 'project');
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/projects';
+const server = await startTestServer();
+const { call, make } = server;
+
+const URL = 'https://git.example.com/load.git';
+let number = 0;
+const created = async (changes: object = {}) => {
+  const { status, body } = await call('POST /orchestration/projects', {
+    body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+
+for (const name of ['Load', 'unload 100%', 'Report']) await created({ name });
+const list = async (query: object, token?: string): Promise<string[]> => {
+  const { status, body } = await call(ROUTE, { query: { ...query }, ...(token !== undefined && { token }) });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.total, body.items.length);
+  return body.items.map((one: { name: string }) => one.name).toSorted();
+};
+
+test('projects.list.name', async () => {
+  assert.deepEqual(await list({}), ['Load', 'Report', 'unload 100%']);
+  assert.deepEqual(await list({ projectName: 'LOAD' }), ['Load', 'unload 100%']);
+  assert.deepEqual(await list({ projectName: '0%' }), ['unload 100%']);
+  assert.deepEqual(await list({ projectName: '_' }), [], 'a wildcard means itself');
+});
+
+test('projects of another tenant are not listed', async () => {
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_PROJECT_MANAGEMENT'] });
+  assert.deepEqual(await list({}, stranger.token), []);
+  isRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
+});

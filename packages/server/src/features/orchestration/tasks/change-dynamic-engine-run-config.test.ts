@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/de-run-config';
+const server = await startTestServer();
+const { call, make } = server;
+
+const task = await make.task({ configured: false });
+const path = { taskId: task.id };
+const MANUAL = { trigger: { type: 'MANUAL' } };
+const change = (changes: object = {}) => call(ROUTE, { path, body: { ...MANUAL, ...changes } });
+const read = () => call(ROUTE.replace('PUT', 'GET'), { path });
+
+test('tasks.de-run-config.missing', async () => {
+  isRefused(await read(), 404, 'not_found');
+  isRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { taskId: newId() } }), 404, 'not_found');
+});
+
+test('tasks.run-config.trigger: a dynamic engine takes only MANUAL as well', async () => {
+  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'])
+    await refuses({ trigger: { type } }, 'trigger_not_supported');
+});
+
+test('tasks.run-config.profile: a dynamic engine knows none as well', async () => {
+  await refuses({ runProfileId: newId() }, 'reference_unknown');
+  assert.equal((await change({ runProfileId: '' })).status, 200);
+});
+
+test('what does not fit is refused', async () => {
+  for (const changes of [{ runtime: { type: 'CLOUD' } }, { timeout: 0 }, { logLevel: 'LOUD' }, { lineage: 'yes' }, { trigger: {} }])
+    await refuses(changes, 'malformed_request');
+  isRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
+});
+
+test('tasks.de-run-config.apart', async () => {
+  const all = { parallelExecutionAllowed: true, logLevel: 'OFF', timeout: 90, lineage: true };
+  const { status, body } = await change(all);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body, { ...MANUAL, ...all });
+  assert.deepEqual((await read()).body, body);
+  isRefused(await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path }), 404, 'not_found');
+
+  await change();
+  assert.deepEqual((await read()).body, { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN', lineage: false });
+});
+
+test('tasks.de-run-config.stop', async () => {
+  await change({ timeout: 5 });
+  assert.equal((await call(ROUTE.replace('PUT', 'DELETE'), { path })).status, 204);
+  const { trigger, timeout } = (await read()).body;
+  assert.deepEqual({ trigger, timeout }, { ...MANUAL, timeout: 5 });
+  isRefused(await call(ROUTE.replace('PUT', 'DELETE'), { path: { taskId: newId() } }), 404, 'not_found');
+});
+
+test('tasks.de-run-config.right', async () => {
+  const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path, body: MANUAL }), 200);
+  await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
+});
+
+test('tasks.get.right: reading the run configuration for dynamic engines asks for VIEW', async () => {
+  const needs = { workspace: task.workspace, right: 'VIEW' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
+});
+
+/** Refused, and nothing was added. */
+async function refuses(changes: object, code: string): Promise<void> {
+  const before = (await read()).body;
+  const sent = { path, body: { ...MANUAL, ...changes } };
+  await leavesNothing(server, ROUTE, sent, 400, code, 'task_dynamic_engine_run_config');
+  const { requestId: _before, ...was } = before;
+  const { requestId: _after, ...is } = (await read()).body;
+  assert.deepEqual(is, was);
+}

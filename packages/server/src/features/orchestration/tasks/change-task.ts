@@ -1,0 +1,24 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockTask } from './access.ts';
+import { isNoService, mayMove } from './rules.ts';
+import { moveToVersion, selectNewestVersion } from './upgrade-queries.ts';
+
+/**
+ * Moves a task to the newest version of its artifact.
+ * @rule tasks.change.latest
+ */
+export const changeTask = endpoint('PATCH /orchestration/executables/tasks/{taskId}', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, body }) {
+    const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
+    if (!body.latestArtifact) return { status: 204 };
+    const newest = await selectNewestVersion(tx, task.id);
+
+    mayMove(task.auto_upgradable, body.forceUpdate ?? false);
+    isNoService(newest.type);
+
+    await moveToVersion(tx, task.id, newest.id);
+    return { status: 204 };
+  },
+});

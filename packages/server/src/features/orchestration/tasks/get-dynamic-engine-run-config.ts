@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { findTask } from './access.ts';
+import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
+import { selectDynamicEngineRunConfig } from './run-config-queries.ts';
+
+/**
+ * Reads how a task runs on a dynamic engine.
+ * @rule tasks.de-run-config.missing
+ */
+export const getDynamicEngineRunConfig = endpoint('GET /orchestration/executables/tasks/{taskId}/de-run-config', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const task = await findTask(tx, actor, path.taskId);
+    const config = await selectDynamicEngineRunConfig(tx, task.id);
+    if (!config) throw notFound('Run configuration of task', task.id);
+    return { status: 200, body: toDynamicEngineRunConfigJson(config) };
+  },
+});

@@ -1,0 +1,38 @@
+/** How the run configurations of a task are shown. */
+import type { Schema } from '@millrace/contract';
+
+/** A run configuration as the database has it. */
+export type RunConfigRow = {
+  trigger_type: 'MANUAL';
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  engine_id: string | null;
+  parallel_execution_allowed: boolean;
+  log_level: Schema<'LogLevel'>;
+  timeout_minutes: number | null;
+};
+
+/** Row → TaskRunConfig. */
+export const toRunConfigJson = (row: RunConfigRow): Schema<'TaskRunConfig'> => ({
+  trigger: { type: row.trigger_type },
+  runtime: { type: row.runtime_type, ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }) },
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+});
+
+/** A run configuration for dynamic engines as the database has it. */
+export type DynamicEngineRunConfigRow = Pick<
+  RunConfigRow,
+  'trigger_type' | 'parallel_execution_allowed' | 'log_level' | 'timeout_minutes'
+> & {
+  lineage: boolean;
+};
+
+/** Row → DynamicEngineRunConfig. */
+export const toDynamicEngineRunConfigJson = (row: DynamicEngineRunConfigRow): Schema<'DynamicEngineRunConfig'> => ({
+  trigger: { type: row.trigger_type },
+  parallelExecutionAllowed: row.parallel_execution_allowed,
+  logLevel: row.log_level,
+  ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  lineage: row.lineage,
+});

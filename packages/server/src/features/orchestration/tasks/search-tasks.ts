@@ -1,0 +1,30 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { toPage } from '../../../core/paging.ts';
+import { contains, sql } from '../../../core/sql.ts';
+import { toTaskExtract } from './json.ts';
+import { selectTasks } from './queries.ts';
+import { namesOnePlace, namesProfileWithType, triggerOf } from './rules.ts';
+
+/**
+ * Lists tasks by the filters of the body, which also knows tags and triggers.
+ * @rule tasks.search.name
+ * @rule tasks.search.tags
+ */
+export const searchTasks = endpoint('POST /orchestration/executables/tasks/search', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, body }) {
+    namesOnePlace(body);
+    namesProfileWithType(body);
+    const trigger = triggerOf(body);
+
+    const { name, tags, ...filters } = body;
+    const page = await selectTasks(tx, actor, filters, [
+      ...(name === undefined ? [] : [contains(sql`t.name`, name)]),
+      ...(tags === undefined ? [] : [sql`t.tags @> ${tags}::text[]`]),
+      ...(trigger === undefined ? [] : [sql`c.trigger_type = ${trigger}`]),
+    ]);
+    return { status: 200, body: toPage(page, body, toTaskExtract) };
+  },
+});

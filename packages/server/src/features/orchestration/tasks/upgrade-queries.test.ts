@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { sql } from '../../../core/sql.ts';
+
+const { call, make, platform } = await startTestServer();
+const bundle = await shellBundle('echo hello', { parameters: [{ name: 'limit', type: 'int', required: true, value: '5' }] });
+
+async function publish(workspaceId: string, name: string, version: string, more: object = {}): Promise<{ id: string; version: string }> {
+  const { status, body } = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId, name, version, ...more }, bundle),
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  const { id } = await platform.db.reader.only<{ id: string }>(
+    sql`select id from artifact where workspace_id = ${workspaceId} and name = ${name}`,
+  );
+  return { id, version: body.version };
+}
+
+async function makeTask(
+  place: { id: string; environment: string },
+  artifact: object,
+  autoUpgradeInfo: object = { autoUpgradable: true },
+): Promise<string> {
+  const { status, body } = await call('POST /orchestration/executables/tasks', {
+    body: {
+      workspaceId: place.id,
+      environmentId: place.environment,
+      name: `task ${Math.random()}`,
+      artifact,
+      parameters: { limit: '7', own: 'x' },
+      autoUpgradeInfo,
+    },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+const read = async (taskId: string) => (await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } })).body;
+const protect = (id: string, name: string) =>
+  call('PUT /orchestration/workspaces/{id}', { path: { id }, body: { name, protectedArtifactUpdate: true } });
+
+test('tasks.upgrade.same-name', async () => {
+  const north = await make.workspace();
+  const south = await make.workspace({ environment: north.environment });
+  const abroad = await make.workspace();
+  const [here, there, far, other] = [
+    await publish(north.id, 'load', '1.0.0'),
+    await publish(south.id, 'load', '1.0.0'),
+    await publish(abroad.id, 'load', '1.0.0'),
+    await publish(north.id, 'unload', '1.0.0'),
+  ];
+  const own = await makeTask(north, here);
+  const sameName = await makeTask(south, there);
+  const acrossWorkspaces = await makeTask(south, here);
+  const untouched = [await makeTask(north, here, { autoUpgradable: false }), await makeTask(abroad, far), await makeTask(north, other)];
+  const before = await Promise.all(untouched.map(read));
+
+  const next = await publish(north.id, 'load', '2.0.0');
+  for (const id of [own, sameName, acrossWorkspaces]) {
+    const { artifact, version, parameters } = await read(id);
+    assert.deepEqual(
+      { id: artifact.id, artifact: artifact.version, version, parameters },
+      { id: here.id, artifact: next.version, version: '0.2', parameters: { limit: '7', own: 'x' } },
+    );
+  }
+  assert.deepEqual(await Promise.all(untouched.map(read)), before);
+
+  const west = await make.workspace({ environment: north.environment });
+  await publish(west.id, 'load', '3.0.0', { type: 'route' });
+  assert.equal((await read(own)).artifact.version, next.version, 'a namesake of another type upgrades nothing');
+  const refused = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId: north.id, name: 'load', version: next.version }, bundle),
+  });
+  assert.equal(refused.status, 409);
+  assert.deepEqual((await read(own)).artifact.version, next.version, 'a refused publication upgrades nothing');
+});
+
+test('tasks.upgrade.protected', async () => {
+  const north = await make.workspace();
+  const south = await make.workspace({ environment: north.environment });
+  await protect(south.id, south.name);
+  const here = await publish(north.id, 'load', '1.0.0');
+  const there = await publish(south.id, 'load', '1.0.0');
+  const shielded = await makeTask(south, there);
+  const shieldedToo = await makeTask(south, here);
+  const open = await makeTask(north, here);
+
+  const second = await publish(north.id, 'load', '2.0.0');
+  assert.equal((await read(shielded)).artifact.version, there.version);
+  assert.equal((await read(shieldedToo)).artifact.version, here.version);
+  assert.equal((await read(open)).artifact.version, second.version);
+
+  const third = await publish(south.id, 'load', '3.0.0');
+  for (const id of [shielded, shieldedToo, open]) {
+    const { artifact } = await read(id);
+    assert.deepEqual([artifact.id, artifact.version], [there.id, third.version]);
+  }
+});
+
+test('tasks.upgrade.parameters', async () => {
+  const place = await make.workspace();
+  const first = await publish(place.id, 'load', '1.0.0');
+  const keeping = await makeTask(place, first);
+  const taking = await makeTask(place, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
+  await publish(place.id, 'load', '2.0.0');
+  assert.deepEqual((await read(keeping)).parameters, { limit: '7', own: 'x' });
+  assert.deepEqual((await read(taking)).parameters, { limit: '5', own: 'x' });
+});

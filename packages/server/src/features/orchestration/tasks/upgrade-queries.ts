@@ -1,0 +1,64 @@
+/** The statements that move tasks to newer versions of their artifact. */
+import type { Tx } from '../../../core/db.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+
+/** The newest version of the artifact of a task; it is kept from being deleted until the end of the transaction. */
+export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string; type: string }> =>
+  tx.only(sql`
+    select n.id, a.type
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    join artifact a on a.id = v.artifact_id
+    join artifact_version n on n.artifact_id = a.id
+    where t.id = ${task}
+    order by n.created_at desc, n.id desc
+    limit 1
+    for key share of n`);
+
+/** Moves a task to a version, unless it runs that one already. */
+export const moveToVersion = (tx: Tx, task: string, version: string): Promise<unknown> =>
+  tx.rows(sql`
+    update task t
+    set ${toVersion}
+    from artifact_version n
+    where t.id = ${task}
+      and n.id = ${version}
+      and t.artifact_version_id <> n.id`);
+
+/**
+ * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in the environment, to a version that was published just now.
+ * @rule tasks.upgrade.same-name
+ * @rule tasks.upgrade.protected
+ */
+export const upgradeTasks = (tx: Tx, version: string): Promise<unknown> =>
+  tx.rows(sql`
+    update task t
+    set ${toVersion}
+    from artifact_version n
+    join artifact published on published.id = n.artifact_id
+    join workspace home on home.id = published.workspace_id
+    join workspace w on w.environment_id = home.environment_id
+    join artifact a on a.name = published.name and a.type = published.type and a.tenant_id = published.tenant_id
+    join artifact_version v on v.artifact_id = a.id
+    where n.id = ${version}
+      and t.artifact_version_id = v.id
+      and t.artifact_version_id <> n.id
+      and t.workspace_id = w.id
+      and t.auto_upgradable
+      and (w.id = home.id or not w.protected_artifact_update)`);
+
+/**
+ * What changes of a task `t` that moves to the version `n`.
+ * @rule tasks.upgrade.parameters
+ */
+const toVersion: Sql = sql`
+  artifact_version_id = n.id,
+  version = t.version + 1,
+  parameters = case
+    when t.override_with_default_parameters then t.parameters || coalesce((
+      select jsonb_object_agg(p.parameter ->> 'name', p.parameter ->> 'value')
+      from jsonb_array_elements(n.parameters) p (parameter)
+      where p.parameter ->> 'value' is not null), '{}')
+    else t.parameters
+  end,
+  updated_at = now()`;

@@ -1,0 +1,52 @@
+/** The only ways to the rights of accounts on workspaces. */
+import type { Tx } from '../../../core/db.ts';
+import { forbidden, notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from './rights.ts';
+
+const manages = (actor: Actor): boolean => actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
+
+/**
+ * Which workspaces `w` have rights that the actor may read and change.
+ * @rule workspace-permissions.all.right
+ */
+export const managedWorkspaces = (actor: Actor): Sql =>
+  sql`w.tenant_id = ${actor.tenant} and (${manages(actor)} or ${holdsRight(actor, 'MANAGE')})`;
+
+const selectWorkspace = (actor: Actor, id: string): Sql => sql`
+  select w.id, ${managedWorkspaces(actor)} as held
+  from workspace w
+  where w.id = ${id}
+    and w.tenant_id = ${actor.tenant}
+    and (${manages(actor)} or ${holdsRight(actor, 'VIEW')})`;
+
+async function managed(id: string, found: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
+  const row = await found;
+  if (!row) throw notFound('Workspace', id);
+  if (!row.held) throw forbidden('right_missing', 'This needs the right MANAGE on the workspace. Ask its owner for it.');
+  return row;
+}
+
+/** Finds a workspace whose rights the actor may read. */
+export const findManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  managed(id, tx.one(selectWorkspace(actor, id)));
+
+/** Locks a workspace whose rights the actor may change. */
+export const lockManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  managed(id, tx.one(sql`${selectWorkspace(actor, id)} for update`));
+
+/** Finds an environment in which the actor may see something. */
+export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select e.id
+    from environment e
+    where e.id = ${id}
+      and e.tenant_id = ${actor.tenant}
+      and (${manages(actor)} or exists (
+        select from workspace w
+        where w.environment_id = e.id
+          and ${holdsRight(actor, 'VIEW')}))`);
+  if (!row) throw notFound('Environment', id);
+  return row;
+}

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { addRights, changeAll } from './changes.ts';
+
+/** Adds rights of users on workspaces, in the order of the list. */
+export const addUserRightsInBatch = endpoint('POST /security/permissions/batch', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, body }) {
+    const rejected = await changeAll(tx, body, (wanted) => addRights(tx, actor, wanted));
+    return rejected.length === 0 ? { status: 204 } : { status: 207, body: rejected };
+  },
+});

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { addRights } from './changes.ts';
+
+/** Adds rights of a user on a workspace. */
+export const addUserRights = endpoint('POST /security/workspaces/{workspaceId}/users/{userId}/permissions', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, body }) {
+    await addRights(tx, actor, { ...path, permissions: body });
+    return { status: 201 };
+  },
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Right } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /security/permissions/batch';
+const server = await startTestServer();
+const { call, make } = server;
+const workspace = await make.workspace();
+
+const holder = (...rights: Right[]) => make.user({ rights: { [workspace.id]: rights } });
+const held = async (userId: string): Promise<Right[]> =>
+  (await call('GET /security/permissions', { query: { workspaceId: workspace.id, userId } })).body[0]?.permissions ?? [];
+const change = (method: 'POST' | 'PUT', body: unknown, token?: string) =>
+  call(ROUTE.replace('POST', method), { body, ...(token !== undefined && { token }) });
+const wanted = (userId: string, permissions: string[], workspaceId = workspace.id) => ({ workspaceId, userId, permissions });
+
+test('workspace-permissions.batch.order', async () => {
+  const { id } = await holder('VIEW');
+  const added = await change('POST', [wanted(id, ['AUTHOR']), wanted(id, ['EXECUTOR']), wanted(id, ['AUTHOR'])]);
+  assert.deepEqual([added.status, added.body.map((one: { status: number }) => one.status)], [207, [409]], 'the third brings nothing new');
+  assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR']);
+  assert.equal((await change('PUT', [wanted(id, ['MANAGE']), wanted(id, ['VIEW'])])).status, 204);
+  assert.deepEqual(await held(id), ['VIEW'], 'the last one stays');
+});
+
+test('workspace-permissions.batch.partial', async () => {
+  const [one, two] = [await holder('VIEW'), await make.user()];
+  const list = [
+    wanted(one.id, ['AUTHOR']),
+    wanted(newId(), ['VIEW']),
+    wanted(two.id, ['VIEW'], newId()),
+    wanted(one.id, ['AUTHOR']),
+    wanted(two.id, ['PUBLISH']),
+  ];
+  const { status, body } = await change('POST', list);
+  assert.equal(status, 207);
+  assert.deepEqual(
+    body.map((rejected: { status: number; permission: unknown }) => [rejected.status, rejected.permission]),
+    [
+      [404, list[1]],
+      [404, list[2]],
+      [409, list[3]],
+    ],
+  );
+  for (const { message } of body) assert.match(message, /\S/);
+  assert.deepEqual([await held(one.id), await held(two.id)], [['VIEW', 'AUTHOR'], ['PUBLISH']]);
+
+  const replaced = await change('PUT', [wanted(one.id, ['MANAGE']), wanted((await make.user()).id, ['VIEW'])]);
+  assert.deepEqual([replaced.status, replaced.body.length, replaced.body[0].status], [207, 1, 404]);
+  assert.deepEqual(await held(one.id), ['MANAGE']);
+});
+
+test('workspace-permissions.all.right: a batch rejects what its caller may not change', async () => {
+  const mine = await make.workspace();
+  const caller = await make.user({ rights: { [mine.id]: ['MANAGE'], [workspace.id]: ['AUTHOR'] } });
+  const { id } = await make.user();
+  for (const method of ['POST', 'PUT'] as const) {
+    const list = [wanted(id, ['VIEW']), wanted(id, ['VIEW'], (await make.workspace()).id)];
+    const { status, body } = await change(method, list, caller.token);
+    assert.deepEqual([status, body.map((one: { status: number }) => one.status)], [207, [403, 404]]);
+  }
+  assert.equal((await change('POST', [wanted(id, ['VIEW'], mine.id)], caller.token)).status, 204);
+});
+
+test('a batch that does not fit is refused as a whole', async () => {
+  const { id } = await make.user();
+  for (const body of [
+    [],
+    {},
+    [wanted(id, ['VIEW']), wanted(id, ['OWN'])],
+    [wanted(id, ['VIEW']), { userId: id }],
+    [wanted('ada', ['VIEW'])],
+  ]) {
+    await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'workspace_right');
+    isRefused(await change('PUT', body), 400, 'malformed_request');
+  }
+  isRefused(await call(ROUTE, { token: undefined, body: [] }), 401, 'not_signed_in');
+});

@@ -1,0 +1,52 @@
+/** The changes of rights, made by single operations and by batches. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { attempt } from '../../../core/savepoint.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockManagedWorkspace } from './access.ts';
+import { insertRights, removeRights } from './queries.ts';
+import { bringsSomething, hasSome, toRights } from './rules.ts';
+
+type Wanted = Schema<'PermissionRequest'>;
+
+/**
+ * Adds rights of a user on a workspace.
+ * @rule workspace-permissions.add.rights
+ */
+export async function addRights(tx: Tx, actor: Actor, wanted: Wanted): Promise<void> {
+  const workspace = await lockManagedWorkspace(tx, actor, wanted.workspaceId);
+  const user = await findUser(tx, actor, wanted.userId);
+
+  bringsSomething(await insertRights(tx, workspace.id, user.id, toRights(wanted.permissions)));
+}
+
+/**
+ * Replaces the rights of a user on a workspace.
+ * @rule workspace-permissions.set.rights
+ */
+export async function replaceRights(tx: Tx, actor: Actor, wanted: Wanted): Promise<void> {
+  const workspace = await lockManagedWorkspace(tx, actor, wanted.workspaceId);
+  const user = await findUser(tx, actor, wanted.userId);
+
+  hasSome(await removeRights(tx, workspace.id, user.id));
+  await insertRights(tx, workspace.id, user.id, toRights(wanted.permissions));
+}
+
+/**
+ * Makes changes in the order of the list. Answers those that were rejected; the others stay.
+ * @rule workspace-permissions.batch.order
+ * @rule workspace-permissions.batch.partial
+ */
+export async function changeAll(
+  tx: Tx,
+  list: readonly Wanted[],
+  change: (wanted: Wanted) => Promise<void>,
+): Promise<Schema<'PermissionResult'>[]> {
+  const rejected: Schema<'PermissionResult'>[] = [];
+  for (const permission of list) {
+    const problem = await attempt(tx, () => change(permission));
+    if (problem) rejected.push({ status: problem.status, message: problem.message, permission });
+  }
+  return rejected;
+}

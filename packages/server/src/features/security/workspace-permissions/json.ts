@@ -1,0 +1,12 @@
+/** How rights on workspaces are shown. */
+import { RIGHTS, type Right, type Schema } from '@millrace/contract';
+
+/** The rights of an account on a workspace as the database has them. */
+export type PermissionRow = { workspace_id: string; account_id: string; rights: Right[] };
+
+/** Row → Permission. */
+export const toPermissionJson = (row: PermissionRow): Schema<'Permission'> => ({
+  workspaceId: row.workspace_id,
+  userId: row.account_id,
+  permissions: RIGHTS.filter((right) => row.rights.includes(right)),
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Right } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /security/permissions';
+const { call, make } = await startTestServer();
+const north = await make.workspace({ name: 'a' });
+const south = await make.workspace({ name: 'b', environment: north.environment });
+const abroad = await make.workspace({ name: 'c' });
+const ada = await make.user({ rights: { [north.id]: ['AUTHOR', 'VIEW'], [abroad.id]: ['MANAGE'] } });
+const bob = await make.user({ rights: { [south.id]: ['VIEW'] } });
+
+const list = async (query: Record<string, string>, token?: string): Promise<[string, string, Right[]][]> => {
+  const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.map((one: { workspaceId: string; userId: string; permissions: Right[] }) => [one.workspaceId, one.userId, one.permissions]);
+};
+
+test('rights are listed by workspace, environment and user', async () => {
+  const all: [string, string, Right[]][] = [
+    [north.id, ada.id, ['VIEW', 'AUTHOR']],
+    [south.id, bob.id, ['VIEW']],
+    [abroad.id, ada.id, ['MANAGE']],
+  ];
+  assert.deepEqual(await list({}), all);
+  assert.deepEqual(await list({ workspaceId: south.id }), [all[1]]);
+  assert.deepEqual(await list({ environmentId: north.environment }), [all[0], all[1]]);
+  assert.deepEqual(await list({ userId: ada.id }), [all[0], all[2]]);
+  assert.deepEqual(await list({ userId: bob.id, workspaceId: north.id }), []);
+});
+
+test('workspace-permissions.list.unknown', async () => {
+  for (const name of ['workspaceId', 'environmentId', 'userId']) {
+    isRefused(await call(ROUTE, { query: { [name]: newId() } }), 404, 'not_found');
+    isRefused(await call(ROUTE, { query: { [name]: 'north' } }), 400, 'malformed_request');
+  }
+  const foreign = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
+  isRefused(await call(ROUTE, { query: { userId: foreign.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: foreign.token, query: { workspaceId: north.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: foreign.token, query: { environmentId: north.environment } }), 404, 'not_found');
+  assert.deepEqual(await list({}, foreign.token), []);
+});
+
+test('workspace-permissions.all.right: a listing shows the workspaces that the caller manages', async () => {
+  assert.deepEqual(await list({}, ada.token), [[abroad.id, ada.id, ['MANAGE']]]);
+  assert.deepEqual(await list({}, bob.token), []);
+  isRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');
+  isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: abroad.id } }), 404, 'not_found');
+});

@@ -1,0 +1,65 @@
+/** The statements about the rights of accounts on workspaces. */
+import type { Right } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { managedWorkspaces } from './access.ts';
+import type { PermissionRow } from './json.ts';
+
+/** The rights of users that meet the filters, on workspaces that the actor manages. */
+export function selectPermissions(
+  tx: Tx,
+  actor: Actor,
+  filters: { workspaceId?: string; environmentId?: string; userId?: string },
+): Promise<PermissionRow[]> {
+  const conditions: Sql[] = [managedWorkspaces(actor), sql`u.user_type = 'HUMAN'`];
+  if (filters.workspaceId !== undefined) conditions.push(sql`w.id = ${filters.workspaceId}`);
+  if (filters.environmentId !== undefined) conditions.push(sql`w.environment_id = ${filters.environmentId}`);
+  if (filters.userId !== undefined) conditions.push(sql`u.id = ${filters.userId}`);
+  return tx.rows(sql`
+    select w.id as workspace_id, u.id as account_id, array_agg(r.name) as rights
+    from workspace_right r
+    join workspace w on w.id = r.workspace_id
+    join account u on u.id = r.account_id
+    where ${and(conditions)}
+    group by w.id, u.id
+    order by w.name, w.id, u.login`);
+}
+
+/** Adds rights; those already held stay. Answers the new ones. */
+export const insertRights = (tx: Tx, workspace: string, account: string, rights: readonly Right[]): Promise<{ name: Right }[]> =>
+  tx.rows(sql`
+    insert into workspace_right (workspace_id, account_id, name)
+    select ${workspace}, ${account}, unnest(${[...rights]}::text[])
+    on conflict do nothing
+    returning name`);
+
+/** Takes away every right of an account on a workspace. Answers those taken. */
+export const removeRights = (tx: Tx, workspace: string, account: string): Promise<{ name: Right }[]> =>
+  tx.rows(sql`
+    delete from workspace_right
+    where workspace_id = ${workspace}
+      and account_id = ${account}
+    returning name`);
+
+/**
+ * Takes away every right of the users on the workspaces; no users means all users.
+ * @rule workspace-permissions.batch.match
+ */
+export const removeRightsOf = (tx: Tx, workspaces: readonly string[], users: readonly string[] | 'all'): Promise<unknown> =>
+  tx.rows(sql`
+    delete from workspace_right r
+    using account u
+    where u.id = r.account_id
+      and u.user_type = 'HUMAN'
+      and r.workspace_id = any (${[...workspaces]}::uuid[])
+      and (${users === 'all'} or u.id = any (${users === 'all' ? [] : [...users]}::uuid[]))`);
+
+/** The workspaces whose rights the actor may change, locked. */
+export const lockManagedWorkspaces = (tx: Tx, actor: Actor): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select w.id
+    from workspace w
+    where ${managedWorkspaces(actor)}
+    order by w.id
+    for update`);

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Right } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /security/permissions/batch';
+const server = await startTestServer();
+const { call, make } = server;
+
+async function cast() {
+  const [north, south] = [await make.workspace(), await make.workspace()];
+  const rights = { [north.id]: ['VIEW'], [south.id]: ['AUTHOR'] } as Record<string, Right[]>;
+  const [ada, bob] = [await make.user({ rights }), await make.user({ rights })];
+  const left = async (): Promise<string[]> => {
+    const names = new Map([
+      [north.id, 'north'],
+      [south.id, 'south'],
+    ]);
+    const rows = [];
+    for (const [name, { id }] of Object.entries({ ada, bob })) {
+      const { body } = await call('GET /security/permissions', { query: { userId: id } });
+      for (const { workspaceId } of body) rows.push(`${name} ${names.get(workspaceId)}`);
+    }
+    return rows.toSorted();
+  };
+  return { north, south, ada, bob, left };
+}
+
+test('workspace-permissions.batch.match', async () => {
+  const { north, south, ada, bob, left } = await cast();
+  const query = { userIds: [ada.id], workspaceIds: [north.id, south.id] };
+  assert.equal((await call(ROUTE, { query })).status, 204);
+  assert.deepEqual(await left(), ['bob north', 'bob south']);
+  assert.equal((await call(ROUTE, { query })).status, 204, 'nothing matches any more');
+  await call(ROUTE, { query: { userIds: [ada.id, bob.id], workspaceIds: [south.id] } });
+  assert.deepEqual(await left(), ['bob north']);
+});
+
+test('workspace-permissions.batch.empty', async () => {
+  const first = await cast();
+  assert.equal((await call(ROUTE, { query: { workspaceIds: [first.north.id] } })).status, 204);
+  assert.deepEqual(await first.left(), ['ada south', 'bob south']);
+  const second = await cast();
+  assert.equal((await call(ROUTE, { query: { userIds: [second.ada.id] } })).status, 204);
+  assert.deepEqual(await second.left(), ['bob north', 'bob south']);
+  await leavesNothing(server, ROUTE, {}, 400, 'malformed_request', 'workspace_right');
+});
+
+test('workspace-permissions.batch.partial: a removal tells the pairs that it rejects', async () => {
+  const { north, ada, left } = await cast();
+  const [place, user] = [newId(), newId()];
+  const { status, body } = await call(ROUTE, { query: { userIds: [ada.id, user], workspaceIds: [north.id, place] } });
+  assert.equal(status, 207);
+  assert.deepEqual(
+    body.map((one: { status: number; permissionId: object }) => [one.status, one.permissionId]),
+    [
+      [404, { workspaceId: place, userId: ada.id }],
+      [404, { workspaceId: place, userId: user }],
+      [404, { workspaceId: north.id, userId: user }],
+    ],
+  );
+  assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
+  const lone = await call(ROUTE, { query: { userIds: [user] } });
+  assert.deepEqual([lone.status, lone.body.length, lone.body[0].permissionId], [207, 1, undefined]);
+});
+
+test('workspace-permissions.all.right: a removal reaches only workspaces that its caller manages', async () => {
+  const { north, south, ada, bob, left } = await cast();
+  const caller = await make.user({ rights: { [north.id]: ['MANAGE'], [south.id]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { token: caller.token, query: { userIds: [ada.id] } })).status, 204);
+  assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
+  const refused = await call(ROUTE, { token: caller.token, query: { userIds: [bob.id], workspaceIds: [south.id] } });
+  assert.deepEqual([refused.status, refused.body[0].status], [207, 403]);
+  assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
+});
+
+test('what does not fit is refused', async () => {
+  isRefused(await call(ROUTE, { query: { userIds: ['ada'] } }), 400, 'malformed_request');
+  isRefused(await call(ROUTE, { token: undefined, query: {} }), 401, 'not_signed_in');
+});

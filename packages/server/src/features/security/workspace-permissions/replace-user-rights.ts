@@ -1,0 +1,12 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { replaceRights } from './changes.ts';
+
+/** Replaces the rights of a user on a workspace. */
+export const replaceUserRights = endpoint('PUT /security/workspaces/{workspaceId}/users/{userId}/permissions', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, body }) {
+    await replaceRights(tx, actor, { ...path, permissions: body });
+    return { status: 204 };
+  },
+});
