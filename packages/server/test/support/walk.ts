@@ -50,6 +50,7 @@ export async function createWorld(server: TestServer) {
     join artifact_version v on v.artifact_id = a.id
     where a.workspace_id = ${workspace.id}`);
   const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
+  const schedule = await make.schedule({ environment: workspace.environment });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -61,6 +62,9 @@ export async function createWorld(server: TestServer) {
     '/orchestration/workspaces/{id}': { id: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
+    '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
@@ -156,7 +160,7 @@ export function withMalformedQuery(operation: Served, world: World): Refusal[] {
 
 /** Requests whose body does not fit, from the weakest caller. */
 export function withMalformedBody(operation: Served, world: World): Refusal[] {
-  const { body, parts } = shapeOf(operation.route);
+  const { body, needsBody, parts } = shapeOf(operation.route);
   const sent = fitting(operation, weakest(operation, world));
   const { body: sample, form: _form, ...bare } = sent;
   const refused = (what: string, changed: Sent, names?: string): Refusal => ({
@@ -172,7 +176,7 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
   return [
     refused('JSON that is cut off', { text: '{"name": "sam' }, 'not JSON'),
     refused('an array', { body: [] }),
-    refused('no body', {}),
+    ...(needsBody ? [refused('no body', {})] : []),
     { ...refused('plain text', { text: 'sample', headers: { 'content-type': 'text/plain' } }), code: 'unsupported_media_type' },
     { ...refused('too much', { text: ' '.repeat((operation.bodyLimit ?? JSON_BYTES) + 1) }), status: 413, code: 'too_large' },
     ...(body.required ?? []).map((name) => refused(`no ${name}`, { body: { ...(sample as object), [name]: undefined } }, name)),
