@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 223;
+export const TODO_LIMIT = 195;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -15,7 +15,6 @@ export const TODO_SECTIONS: readonly string[] = [
   'OAuth',
   'OAuth clients',
   'Resources',
-  'Schedules',
   'Service accounts',
   'Sharing',
   'Subscription',
@@ -109,7 +108,6 @@ export const TODO_RULES: readonly string[] = [
   'execution-logs.limits.entries',
   'execution-logs.limits.token',
   'execution-logs.limits.url',
-  'filters.regex.linear',
   'ip-allowlist.create.conflict',
   'ip-allowlist.create.enabled',
   'ip-allowlist.delete.effect',
@@ -162,34 +160,8 @@ export const TODO_RULES: readonly string[] = [
   'resources.move.environment',
   'resources.move.use',
   'resources.upload.content',
-  'schedules.1.unlinked',
-  'schedules.1.view',
-  'schedules.2.executor',
-  'schedules.2.permission',
-  'schedules.3.duplicate',
-  'schedules.3.gap',
-  'schedules.3.name',
-  'schedules.3.room',
-  'schedules.3.valid',
   'schedules.4.edit',
-  'schedules.change.precondition',
-  'schedules.clone.description',
-  'schedules.clone.triggers',
-  'schedules.create.orphan',
-  'schedules.delete.use',
-  'schedules.get.bound',
-  'schedules.list.bound',
-  'schedules.list.description',
-  'schedules.list.environment',
-  'schedules.remove.trigger',
-  'schedules.trigger.active',
-  'schedules.trigger.day',
-  'schedules.trigger.days',
-  'schedules.trigger.interval',
-  'schedules.trigger.intervals',
-  'schedules.trigger.time',
   'schedules.trigger.timeout',
-  'schedules.trigger.times',
   'service-accounts.count.permission',
   'service-accounts.create.client-id',
   'service-accounts.create.licence',

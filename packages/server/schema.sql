@@ -217,6 +217,35 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table schedule (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  description text,
+  task_id uuid,
+  plan_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint schedule_pkey PRIMARY KEY (id),
+  constraint schedule_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint schedule_executable CHECK (((task_id IS NULL) OR (plan_id IS NULL))),
+  constraint schedule_plan_once UNIQUE (plan_id),
+  constraint schedule_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE SET NULL,
+  constraint schedule_task_once UNIQUE (task_id),
+  constraint schedule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table schedule_trigger (
+  id uuid not null,
+  schedule_id uuid not null,
+  name text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint schedule_trigger_pkey PRIMARY KEY (id),
+  constraint schedule_trigger_name_once UNIQUE (schedule_id, name),
+  constraint schedule_trigger_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE
+);
+
 create table schema_migration (
   name text not null,
   checksum text not null,
@@ -370,6 +399,8 @@ CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
+CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
+CREATE INDEX schedule_of_tenant ON public.schedule USING btree (tenant_id);
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);

@@ -26,7 +26,12 @@ export type PathOf<R extends Route> = Part<Operation<R>, 'path'>;
 /** The query parameters of an operation. */
 export type QueryOf<R extends Route> = Part<Operation<R>, 'query'>;
 /** The JSON body of an operation, or undefined. */
-export type BodyOf<R extends Route> = Operation<R> extends { requestBody: infer Body } ? Json<Body> : undefined;
+export type BodyOf<R extends Route> =
+  Operation<R> extends { requestBody: infer Body }
+    ? Json<Body>
+    : Operation<R> extends { requestBody?: infer Body }
+      ? Json<Body> | undefined
+      : undefined;
 
 type Responses<R extends Route> = Operation<R> extends { responses: infer All } ? All : never;
 type Success = 200 | 201 | 202 | 204 | 206 | 207;

@@ -598,6 +598,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List schedules */
+        get: operations["listSchedules"];
+        put?: never;
+        /** Create a schedule with its first trigger */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a schedule */
+        get: operations["getSchedule"];
+        put?: never;
+        /**
+         * Clone a schedule
+         * @description The new schedule has all triggers and is bound to nothing.
+         */
+        post: operations["copySchedule"];
+        /**
+         * Delete a schedule
+         * @description Refused with 409 while a task or plan uses it.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /** Change the description of a schedule */
+        patch: operations["changeSchedule"];
+        trace?: never;
+    };
+    "/orchestration/schedules/{scheduleId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a schedule would fire
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listScheduleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/schedules/{scheduleId}/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the trigger of the same name */
+        put: operations["replaceTrigger"];
+        /** Add a trigger to a schedule */
+        post: operations["addTrigger"];
+        /** Remove a trigger from a schedule */
+        delete: operations["removeTrigger"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/workspaces": {
         parameters: {
             query?: never;
@@ -914,6 +1003,9 @@ export interface components {
             owner?: string;
             url?: string;
         };
+        ChangeScheduleRequest: {
+            description?: string | null;
+        };
         ChangeTaskRequest: {
             /**
              * @description Also when the task is not auto-upgradable.
@@ -987,6 +1079,10 @@ export interface components {
             reason: string;
             success: boolean;
         };
+        CopyScheduleRequest: {
+            /** @description When left out, that of the source marked as a copy. */
+            description?: string | null;
+        };
         /** Format: int32 */
         Count: number;
         CreateConnectionRequest: {
@@ -1022,6 +1118,11 @@ export interface components {
             owner: string;
             url: string;
         };
+        CreateScheduleRequest: {
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            trigger: components["schemas"]["ScheduleTrigger"];
+        };
         CreateTaskRequest: {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
@@ -1040,6 +1141,17 @@ export interface components {
             name: string;
             /** @description Login of the owner; the caller when left out. */
             owner?: string | null;
+        };
+        DaySchedule: {
+            /**
+             * Format: int32
+             * @description For DAY_OF_MONTH.
+             */
+            day?: number | null;
+            /** @description For DAY_OF_WEEK. */
+            days?: components["schemas"]["WeekDay"][] | null;
+            /** @enum {string} */
+            type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
         /** @enum {string} */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
@@ -1128,6 +1240,8 @@ export interface components {
             maxCloudContainers?: number;
             name: string;
         };
+        /** Format: int64 */
+        EpochMilliseconds: number;
         /** @description Why a call was refused. */
         ErrorResponse: {
             /** @description A stable code, and after a colon what a developer needs. */
@@ -1332,6 +1446,9 @@ export interface components {
             /** @description The secret, beginning with `mrp_`. */
             token: string;
         };
+        NewSchedule: {
+            id: components["schemas"]["Id"];
+        };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
             limit: components["schemas"]["Count"];
@@ -1346,6 +1463,12 @@ export interface components {
         };
         PageProject: {
             items: components["schemas"]["Project"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageSchedule: {
+            items: components["schemas"]["Schedule"][];
             limit: components["schemas"]["Count"];
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
@@ -1529,6 +1652,51 @@ export interface components {
         };
         /** @enum {string} */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
+        Schedule: {
+            description?: string;
+            environmentId: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description Task or plan that the schedule runs; absent while it is not in action.
+             */
+            executableId?: string;
+            /** @enum {string} */
+            executableType?: "TASK" | "PLAN";
+            id: components["schemas"]["Id"];
+            triggers?: components["schemas"]["ScheduleTrigger"][];
+        };
+        ScheduleEvent: {
+            /** Format: date-time */
+            datetime: string;
+            sourceTriggerName: string;
+        };
+        /** @description One time rule of a schedule. Fields that are null count as left out. */
+        ScheduleTrigger: {
+            atDays?: components["schemas"]["DaySchedule"] | null;
+            atTimes?: components["schemas"]["TimeSchedule"] | null;
+            /** @description Minutes, hours, day of month, month, day of week and, if wanted, year; as in Quartz, without seconds. */
+            cronExpression?: string | null;
+            /**
+             * Format: int32
+             * @description Days, weeks or months from one firing to the next, counted from the start date.
+             */
+            interval?: number | null;
+            /** @description Unique within the schedule. */
+            name: string;
+            /** @description Date from which the trigger counts, YYYY-MM-DD. */
+            startDate?: string | null;
+            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            startTime?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            timeout?: number | null;
+            /** @description IANA name, UTC unless given. */
+            timeZone?: string | null;
+            /** @enum {string} */
+            type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "CRON";
+        };
         SourcesRepositoryData: {
             branch?: string;
             commit?: {
@@ -1703,12 +1871,31 @@ export interface components {
                 type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
             };
         };
+        TimeSchedule: {
+            /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
+            endTime?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes, for AT_INTERVALS.
+             */
+            interval?: number | null;
+            /** @description HH:mm, for AT_INTERVALS. */
+            startTime?: string | null;
+            /** @description HH:mm, for AT_TIME. */
+            time?: string | null;
+            /** @description HH:mm, for AT_SPECIFIC_TIMES. */
+            times?: string[] | null;
+            /** @enum {string} */
+            type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
+        };
         UpdateConnectionRequest: {
             name?: string;
             parameters?: components["schemas"]["ConnectionParameter"][];
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        /** @enum {string} */
+        WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
             /** Format: date-time */
             createDate: string;
@@ -1812,6 +1999,15 @@ export interface components {
         };
         /** @description The name is taken or the thing is in use. */
         Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The caller lacks EXECUTE on the workspaces in question. */
+        ExecuteRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3394,6 +3590,325 @@ export interface operations {
             path: {
                 projectId: components["schemas"]["Id"];
                 userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description Regular expression (RE2 syntax) that is looked for in the description. */
+                descriptionFilter?: string;
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Only schedules that are in action. */
+                onlyBound?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The id of the new schedule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    copySchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CopyScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The id of the new schedule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            428: components["responses"]["ExecuteRequired"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScheduleEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleTrigger"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            428: components["responses"]["ExecuteRequired"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleTrigger"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            428: components["responses"]["ExecuteRequired"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeTrigger: {
+        parameters: {
+            query: {
+                /** @description Name of the trigger. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                scheduleId: components["schemas"]["Id"];
             };
             cookie?: never;
         };

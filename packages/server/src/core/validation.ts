@@ -48,7 +48,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
-    body: body && check(strict, absolute(body), 'body'),
+    body: body && orNothing(operation.requestBody?.required !== false, check(strict, absolute(body), 'body')),
     multipart: 'multipart/form-data' in content,
   };
 }
@@ -105,6 +105,9 @@ function check(ajv: Ajv2020, schema: Json, place: string): Check {
     if (!validate(value)) throw invalid('malformed_request', describe(place, validate.errors?.[0]));
   };
 }
+
+/** A body that may be left out. */
+const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
 
 /**
  * A sentence that names the place and what it should hold.

@@ -12,6 +12,9 @@ const server = packageSources().filter((file) => file.path.startsWith('packages/
 const endpoints = server.flatMap((file) => file.endpoints.map((one) => ({ ...one, path: file.path, place: `${file.path}:${one.line}` })));
 const known: Readonly<Record<string, { name: string; section: string }>> = operations;
 
+/** Folders below a section: pure modules that are too large for one file. */
+const MODULES = new Set(['orchestration/schedules/calendar']);
+
 describe('addresses', () => {
   test('every endpoint names an operation of the contract', () => {
     assert.deepEqual(
@@ -84,7 +87,7 @@ describe('addresses', () => {
     );
     const astray = [...folders].filter((folder) => {
       const [wing = '', section = '', ...deeper] = folder.split('/');
-      return deeper.length > 0 || !WINGS[wing]?.includes(section);
+      return (deeper.length > 0 && !MODULES.has(folder)) || !WINGS[wing]?.includes(section);
     });
     assert.deepEqual(astray, []);
   });

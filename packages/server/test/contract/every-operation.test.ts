@@ -193,7 +193,8 @@ async function answersAlike(operation: Served, change: Sent, route: string = ope
   const sent = asCaller(operation);
   const plain = await server.call(operation.route, sent);
   assert.equal(plain.status, 200, JSON.stringify(plain.body));
-  const changed = await server.call(route, { ...sent, ...change, headers: { ...sent.headers, ...change.headers } });
+  const query = { ...sent.query, ...change.query };
+  const changed = await server.call(route, { ...sent, ...change, query, headers: { ...sent.headers, ...change.headers } });
   assert.deepEqual([changed.status, changed.body], [plain.status, plain.body]);
 }
 

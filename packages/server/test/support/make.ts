@@ -153,6 +153,28 @@ export function createMaker(platform: Platform) {
       return { id, workspace, environment: row.environment_id, artifact: row.artifact_id, artifactVersion };
     },
 
+    /** A schedule with triggers, of one that fires each day at noon unless others are given; in action where a task is named. */
+    schedule: async (
+      options: { environment?: string; description?: string; triggers?: readonly { name: string }[]; task?: string } = {},
+    ): Promise<{ id: string; environment: string }> => {
+      const environment = options.environment ?? (await made.workspace()).environment;
+      const id = newId();
+      const noon = { name: 'noon', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00' };
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into schedule (id, tenant_id, environment_id, description, task_id)
+          select ${id}, tenant_id, id, ${options.description ?? null}, ${options.task ?? null}
+          from environment
+          where id = ${environment}`);
+        for (const trigger of options.triggers ?? [noon]) {
+          await tx.rows(sql`
+            insert into schedule_trigger (id, schedule_id, name, definition)
+            values (${newId()}, ${id}, ${trigger.name}, ${json(trigger)})`);
+        }
+      });
+      return { id, environment };
+    },
+
     /** A paired engine with its credential. */
     engine: async (
       options: { environment?: string; name?: string; tenant?: string } = {},

@@ -21,7 +21,7 @@ type Parameter = { name: string; in: string; required?: boolean; schema: Schema 
 const TEXTS = ['sample', '0'.repeat(64), '1.0.0', '2021-03'];
 
 /** What an operation takes, by place; references are resolved at the top. */
-export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; parts: Schema | undefined };
+export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; needsBody: boolean; parts: Schema | undefined };
 
 /** The shape of an operation by its route literal. */
 export function shapeOf(route: string): Shape {
@@ -34,6 +34,7 @@ export function shapeOf(route: string): Shape {
     path: parameters.filter((one) => one.in === 'path'),
     query: parameters.filter((one) => one.in === 'query'),
     body: schemaOf('application/json'),
+    needsBody: operation.requestBody?.required !== false,
     parts: schemaOf('multipart/form-data'),
   };
 }

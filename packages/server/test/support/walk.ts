@@ -61,6 +61,7 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { trigger: { type: 'MANUAL' } },
   });
+  const schedule = await make.schedule({ environment: workspace.environment });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -84,6 +85,9 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
+    '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
@@ -179,7 +183,7 @@ export function withMalformedQuery(operation: Served, world: World): Refusal[] {
 
 /** Requests whose body does not fit, from the weakest caller. */
 export function withMalformedBody(operation: Served, world: World): Refusal[] {
-  const { body, parts } = shapeOf(operation.route);
+  const { body, needsBody, parts } = shapeOf(operation.route);
   const sent = fitting(operation, weakest(operation, world));
   const { body: sample, form: _form, ...bare } = sent;
   const refused = (what: string, changed: Sent, names?: string): Refusal => ({
@@ -195,7 +199,7 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
   return [
     refused('JSON that is cut off', { text: '{"name": "sam' }, 'not JSON'),
     refused('an array', { body: [] }),
-    refused('no body', {}),
+    ...(needsBody ? [refused('no body', {})] : []),
     { ...refused('plain text', { text: 'sample', headers: { 'content-type': 'text/plain' } }), code: 'unsupported_media_type' },
     { ...refused('too much', { text: ' '.repeat((operation.bodyLimit ?? JSON_BYTES) + 1) }), status: 413, code: 'too_large' },
     ...(body.required ?? []).map((name) => refused(`no ${name}`, { body: { ...(sample as object), [name]: undefined } }, name)),

@@ -1,0 +1,90 @@
+/** P4: the gap check of a schedule of 15 triggers over five years, beside libraries that enumerate the same horizon. */
+import { Cron } from 'croner';
+import { CronExpressionParser } from 'cron-parser';
+import { firstConflict } from '../packages/server/src/features/orchestration/schedules/calendar/conflicts.ts';
+import { readTrigger } from '../packages/server/src/features/orchestration/schedules/calendar/triggers.ts';
+import { bench, type Contestant } from './harness.ts';
+
+const OURS = 'Millrace';
+const ZONE = 'America/New_York';
+const FROM = Date.parse('2026-11-21T00:00:00Z');
+const DAY = 86_400_000;
+/** The libraries need half a minute for five years: they enumerate this part, and the time is scaled. */
+const SHARE_DAYS = 30;
+const FIVE_YEARS = 1826;
+/** every five minutes in turns, two hours for each of the first eight; the rest lies in between days. */
+const EXPRESSIONS = [
+  ...Array.from({ length: 8 }, (_, index) => `*/5 ${index * 2}-${index * 2 + 1} ? * *`),
+  ...Array.from({ length: 7 }, (_, index) => `${index * 8} 20 ? * ${['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][index]}`),
+];
+
+const contestant = (name: string, run: () => number): Contestant => ({
+  name,
+  start: async () => undefined,
+  run: async () => run(),
+  stop: async () => undefined,
+});
+
+await bench('P4', 'the gap check over five years with daylight saving', async ({ quick }) => {
+  const checks = quick ? 100 : 500;
+  return [
+    {
+      title: `a trigger for a schedule of 14, eight of them every five minutes, in ${ZONE}: p99 of ${checks} checks`,
+      unit: 'ms',
+      better: 'less',
+      decimals: 1,
+      contestants: [
+        contestant(OURS, () => p99(checks)),
+        contestant('croner 11.0.1, enumerating', () => scaled(walkWithCroner)),
+        contestant('cron-parser 5.10.5, enumerating', () => scaled(walkWithParser)),
+      ],
+      target: {
+        text: 'p99 < 50 ms, 20 times the enumeration',
+        reached: (median) =>
+          median(OURS) < 50 &&
+          median('croner 11.0.1, enumerating') >= 20 * median(OURS) &&
+          median('cron-parser 5.10.5, enumerating') >= 20 * median(OURS),
+      },
+      notes: [
+        'Millrace reads all 15 triggers anew for each check and finds no conflict, so that it has to look at the whole horizon. It starts one day later each time.',
+        `The libraries only enumerate, ${SHARE_DAYS} days of each expression, and the time is scaled to ${FIVE_YEARS} days; merging and comparing would come on top.`,
+      ],
+    },
+  ];
+});
+
+function p99(checks: number): number {
+  const times: number[] = [];
+  for (let check = 0; check < checks; check += 1) {
+    const begin = performance.now();
+    const triggers = EXPRESSIONS.map((cronExpression, index) =>
+      readTrigger({ name: String(index), type: 'CRON', cronExpression, timeZone: ZONE }),
+    );
+    const conflict = firstConflict(triggers, FROM + check * DAY);
+    times.push(performance.now() - begin);
+    if (conflict) throw new Error(`The set has a conflict at ${conflict.second.instant}: it would end the check early.`);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(checks * 0.99)] ?? Number.NaN;
+}
+
+function scaled(walk: (expression: string, to: number) => number): number {
+  const begin = performance.now();
+  let fires = 0;
+  for (const expression of EXPRESSIONS) fires += walk(`0 ${expression.replaceAll('?', '*')}`, FROM + SHARE_DAYS * DAY);
+  if (fires < SHARE_DAYS * 8 * 24) throw new Error(`Only ${fires} instants were enumerated.`);
+  return ((performance.now() - begin) * FIVE_YEARS) / SHARE_DAYS;
+}
+
+function walkWithCroner(expression: string, to: number): number {
+  const cron = new Cron(expression, { timezone: ZONE });
+  let fires = 0;
+  for (let next = cron.nextRun(new Date(FROM)); next && next.getTime() < to; next = cron.nextRun(next)) fires += 1;
+  return fires;
+}
+
+function walkWithParser(expression: string, to: number): number {
+  const cron = CronExpressionParser.parse(expression, { tz: ZONE, currentDate: new Date(FROM) });
+  let fires = 0;
+  while (cron.next().getTime() < to) fires += 1;
+  return fires;
+}

@@ -1,0 +1,88 @@
+/** The only ways to a schedule. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound, Problem } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { lacksRight } from '../workspaces/index.ts';
+import { scheduleColumns, type ScheduleRow } from './json.ts';
+
+/** The workspaces `w` that count for a schedule `s`: that of its task, or all of its environment while it is an orphan. */
+const itsWorkspaces: Sql = sql`(
+  w.id = (select t.workspace_id from task t where t.id = s.task_id)
+  or s.task_id is null and s.plan_id is null and w.environment_id = s.environment_id)`;
+
+const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
+  select from workspace w
+  where ${itsWorkspaces}
+    and ${holdsRight(actor, right)})`;
+
+/**
+ * Which schedules `s` the actor may see.
+ * @rule schedules.1.view
+ * @rule schedules.1.unlinked
+ */
+export const visibleSchedules = (actor: Actor): Sql => sql`s.tenant_id = ${actor.tenant} and ${holds(actor, 'VIEW')}`;
+
+/** Finds a schedule that the actor may read. */
+export async function findSchedule(tx: Tx, actor: Actor, id: string): Promise<ScheduleRow> {
+  const row = await tx.one<ScheduleRow>(sql`
+    select ${scheduleColumns}
+    from schedule s
+    where s.id = ${id}
+      and ${visibleSchedules(actor)}`);
+  if (!row) throw notFound('Schedule', id);
+  return row;
+}
+
+/** A schedule that is held for a change. */
+export type LockedSchedule = { id: string; environment_id: string; in_action: boolean };
+
+/** Locks a schedule that the actor may change; a missing right is told as `refusal` says. */
+async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem): Promise<LockedSchedule> {
+  const row = await tx.one<LockedSchedule & { held: boolean }>(sql`
+    select s.id, s.environment_id, s.task_id is not null or s.plan_id is not null as in_action, ${holds(actor, 'EXECUTE')} as held
+    from schedule s
+    where s.id = ${id}
+      and ${visibleSchedules(actor)}
+    for update`);
+  if (!row) throw notFound('Schedule', id);
+  if (!row.held) throw refusal();
+  return row;
+}
+
+/**
+ * Locks a schedule whose description or triggers are to change. The documents answer a missing right with 428 here.
+ * @rule schedules.change.precondition
+ */
+export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedSchedule> =>
+  lock(
+    tx,
+    actor,
+    id,
+    () => new Problem(428, 'executor_required', 'This needs the right EXECUTE on a workspace in which the schedule counts.'),
+  );
+
+/** Locks a schedule from which something is to be removed. */
+export const lockForRemoval = (tx: Tx, actor: Actor, id: string): Promise<LockedSchedule> =>
+  lock(tx, actor, id, () => lacksRight('EXECUTE'));
+
+/**
+ * Keeps an environment in which the actor may make schedules: EXECUTE on one of its workspaces is enough.
+ * @rule schedules.2.executor
+ */
+export async function holdEnvironmentFor(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const held = (right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
+    select from workspace w
+    where w.environment_id = e.id
+      and ${holdsRight(actor, right)})`;
+  const row = await tx.one<{ held: boolean }>(sql`
+    select ${held('EXECUTE')} as held
+    from environment e
+    where e.id = ${id}
+      and e.tenant_id = ${actor.tenant}
+      and ${held('VIEW')}
+    for key share`);
+  if (!row) throw notFound('Environment', id);
+  if (!row.held) throw lacksRight('EXECUTE');
+}

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockForChange } from './access.ts';
+import { hasRoom, isNewName, isNoDuplicate, keepsFiveMinutesApart, toDefinition } from './rules.ts';
+import { insertTrigger, selectTriggers } from './trigger-queries.ts';
+
+/** Adds a trigger to a schedule. */
+export const addTrigger = endpoint('POST /orchestration/schedules/{scheduleId}/triggers', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, now, path, body }) {
+    const schedule = await lockForChange(tx, actor, path.scheduleId);
+    const others = await selectTriggers(tx, schedule.id);
+
+    const trigger = toDefinition(body, now.getTime());
+    isNewName(trigger, others);
+    hasRoom(others);
+    isNoDuplicate(trigger, others);
+    keepsFiveMinutesApart([...others, trigger], now.getTime());
+
+    await insertTrigger(tx, schedule.id, trigger);
+    return { status: 200 };
+  },
+});

@@ -1,0 +1,70 @@
+/** When triggers fire. Nothing else in the server computes that. */
+import { DAY, MINUTE } from './civil.ts';
+import type { Trigger } from './triggers.ts';
+
+/** The first instant of a day at which no change of the clock is near, or undefined where one is. */
+export function plainDay({ zone }: Trigger, day: number): number | undefined {
+  const local = day * DAY;
+  const { from, to, offset } = zone.stretchAt(local);
+  return local - offset >= from && local - DAY >= from && local + 2 * DAY <= to ? local - offset : undefined;
+}
+
+/**
+ * The instants of one local day, ascending. In the hour that the clock jumps over, several times fall on one instant: the caller drops repetitions.
+ */
+export function* instantsOfDay(trigger: Trigger, day: number): Generator<number> {
+  if (day < trigger.startDay || day > trigger.endDay || !trigger.isDay(day)) return;
+  const least = day === trigger.startDay ? trigger.startMinute : 0;
+  const start = plainDay(trigger, day);
+  for (const minute of trigger.minutes) {
+    if (minute < least) continue;
+    yield start === undefined ? trigger.zone.instantOf(day * DAY + minute * MINUTE) : start + minute * MINUTE;
+  }
+}
+
+/** The instants of a trigger from `from` until before `to`, ascending, each once. All are milliseconds since 1970. */
+export function* instantsBetween(trigger: Trigger, from: number, to: number): Generator<number> {
+  const first = Math.max(Math.floor(from / DAY) - 1, trigger.startDay);
+  // A day that a zone leaves out, and everything within it, moves on to the next.
+  const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
+  let before = Number.NEGATIVE_INFINITY;
+  for (let day = first - 1; day <= last; day += 1) {
+    for (const instant of instantsOfDay(trigger, day)) {
+      if (instant >= to) return;
+      if (instant >= from && instant > before) yield instant;
+      before = instant;
+    }
+  }
+}
+
+/** How far ahead a next instant is looked for: longer than the longest interval, 366 months, and than two leap years lie apart. */
+const HORIZON = 41 * 366 * DAY;
+
+/** The first instant at or after `from`, or undefined where none comes. */
+export function nextInstant(trigger: Trigger, from: number): number | undefined {
+  for (const instant of instantsBetween(trigger, from, from + HORIZON)) return instant;
+  return undefined;
+}
+
+/** One due moment of a trigger. */
+export type Fire = { instant: number; trigger: Trigger };
+
+/** The instants of several triggers, in the order of time. */
+export function* firesBetween(triggers: readonly Trigger[], from: number, to: number): Generator<Fire> {
+  const heads = triggers.map((trigger) => {
+    const rest = instantsBetween(trigger, from, to);
+    return { trigger, rest, instant: nextOf(rest) };
+  });
+  for (;;) {
+    let first = heads[0];
+    for (const head of heads) if (head.instant < (first?.instant ?? Number.POSITIVE_INFINITY)) first = head;
+    if (!first || first.instant === Number.POSITIVE_INFINITY) return;
+    yield { instant: first.instant, trigger: first.trigger };
+    first.instant = nextOf(first.rest);
+  }
+}
+
+const nextOf = (instants: Generator<number>): number => {
+  const { value, done } = instants.next();
+  return done ? Number.POSITIVE_INFINITY : value;
+};

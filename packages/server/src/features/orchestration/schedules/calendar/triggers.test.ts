@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Definition } from './definition.ts';
+import { readTrigger, withStart } from './triggers.ts';
+
+type Changes = { [Field in keyof Definition]?: unknown };
+
+const daily: Definition = { name: 'load', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '06:00' };
+const cron = (cronExpression: string, changes: Changes = {}): Definition =>
+  ({ name: 'load', type: 'CRON', cronExpression, ...changes }) as Definition;
+const refused = (definition: Changes, message: RegExp, code = 'trigger_invalid'): void =>
+  assert.throws(() => readTrigger(definition as Definition), { status: 400, code, message });
+
+describe('schedules.3.valid', () => {
+  const cases: [string, Changes, RegExp][] = [
+    ['unknown zone', { timeZone: 'Europe/Nowhere' }, /timeZone 'Europe\/Nowhere' is unknown/],
+    ['an offset in place of a zone', { timeZone: '+02:00' }, /timeZone/],
+    ['31 February', { startDate: '2026-02-31' }, /startDate '2026-02-31' is no date/],
+    ['29 February of a common year', { startDate: '2027-02-29' }, /startDate/],
+    ['month 13', { startDate: '2026-13-01' }, /startDate/],
+    ['a date with slashes', { startDate: '01/02/2026' }, /YYYY-MM-DD/],
+    ['hour 24', { startTime: '24:00' }, /startTime '24:00' is no time of day/],
+    ['minute 60', { startTime: '10:60' }, /startTime/],
+    ['no time at all', { startTime: null }, /atTimes is missing/],
+    ['no start date', { startDate: null }, /startDate is missing/],
+    ['days of a daily trigger', { atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY'] } }, /atDays does not go with the type DAILY/],
+    ['an expression of a daily trigger', { cronExpression: '0 0 * * ?' }, /cronExpression does not go with/],
+    ['days of ONCE', { type: 'ONCE', atDays: { type: 'DAY_OF_MONTH', day: 1 } }, /atDays does not go with the type ONCE/],
+    ['many times of ONCE', { type: 'ONCE', atTimes: { type: 'AT_SPECIFIC_TIMES', times: ['07:00'] } }, /must be AT_TIME/],
+    ['ONCE before its start', { type: 'ONCE', atTimes: { type: 'AT_TIME', time: '05:00' } }, /never fire/],
+    ['times of CRON', { ...cron('0 0 * * ?'), atTimes: { type: 'AT_TIME', time: '05:00' } }, /atTimes does not go with the type CRON/],
+    ['CRON without an expression', { type: 'CRON' }, /cronExpression is missing/],
+  ];
+  for (const [what, changes, message] of cases) test(what, () => refused({ ...daily, ...changes }, message));
+
+  test('takes what can be computed', () => {
+    assert.deepEqual(readTrigger({ ...daily, timeZone: 'europe/paris' }).minutes, [360]);
+    assert.deepEqual(readTrigger({ ...daily, startDate: '2028-02-29', startTime: '6:30:00' }).minutes, [390]);
+    assert.equal(readTrigger({ ...daily, timeZone: null }).zone.name, 'UTC');
+  });
+});
+
+test('schedules.trigger.interval', () => {
+  for (const type of ['DAILY', 'WEEKLY', 'MONTHLY']) refused({ ...daily, type, interval: null }, /interval is missing/);
+  assert.ok(readTrigger({ name: 'once', type: 'ONCE', startDate: '2026-01-01', startTime: '06:00' }));
+  assert.ok(readTrigger(cron('0 6 * * ?')));
+});
+
+test('schedules.trigger.time', () => {
+  refused({ ...daily, atTimes: { type: 'AT_TIME' } }, /atTimes.time is missing/);
+  refused({ ...daily, atTimes: { type: 'AT_TIME', time: 'noon' } }, /atTimes.time 'noon'/);
+  assert.deepEqual(readTrigger({ ...daily, atTimes: { type: 'AT_TIME', time: '11:05' } }).minutes, [665]);
+});
+
+test('schedules.trigger.times', () => {
+  refused({ ...daily, atTimes: { type: 'AT_SPECIFIC_TIMES' } }, /atTimes.times is missing/);
+  refused({ ...daily, atTimes: { type: 'AT_SPECIFIC_TIMES', times: [] } }, /atTimes.times is empty/);
+  refused({ ...daily, atTimes: { type: 'AT_SPECIFIC_TIMES', times: ['01:00', '1'] } }, /atTimes.times\[1\] '1'/);
+  const atTimes = { type: 'AT_SPECIFIC_TIMES', times: ['09:00', '08:30', '09:00'] } as const;
+  assert.deepEqual(readTrigger({ ...daily, atTimes: { ...atTimes, times: [...atTimes.times] } }).minutes, [510, 540]);
+});
+
+test('schedules.trigger.intervals', () => {
+  const whole = { type: 'AT_INTERVALS', startTime: '08:00', endTime: '09:00', interval: 20 } as const;
+  assert.deepEqual(readTrigger({ ...daily, atTimes: whole }).minutes, [480, 500, 520, 540]);
+  assert.deepEqual(readTrigger({ ...daily, atTimes: { ...whole, endTime: '08:59' } }).minutes, [480, 500, 520]);
+  for (const field of ['startTime', 'endTime', 'interval']) {
+    refused({ ...daily, atTimes: { ...whole, [field]: null } }, new RegExp(`atTimes.${field} is missing`));
+  }
+  refused({ ...daily, atTimes: { ...whole, endTime: '07:00' } }, /endTime 07:00 lies before/);
+});
+
+test('schedules.trigger.day', () => {
+  const monthly: Definition = { ...daily, type: 'MONTHLY' };
+  refused({ ...monthly, atDays: { type: 'DAY_OF_MONTH' } }, /atDays.day is missing/);
+  refused({ ...monthly, atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY'] } }, /must be DAY_OF_MONTH/);
+  refused({ ...monthly, interval: 12, startDate: '2026-02-01', atDays: { type: 'DAY_OF_MONTH', day: 30 } }, /30 does not exist/);
+  assert.ok(readTrigger({ ...monthly, interval: 12, startDate: '2026-02-01', atDays: { type: 'DAY_OF_MONTH', day: 29 } }));
+});
+
+test('schedules.trigger.days', () => {
+  const weekly: Definition = { ...daily, type: 'WEEKLY' };
+  refused({ ...weekly, atDays: { type: 'DAY_OF_WEEK' } }, /atDays.days is missing/);
+  refused({ ...weekly, atDays: { type: 'DAY_OF_WEEK', days: [] } }, /atDays.days is empty/);
+  refused({ ...weekly, atDays: { type: 'DAY_OF_MONTH', day: 1 } }, /must be DAY_OF_WEEK/);
+});
+
+test('schedules.trigger.cron', () => {
+  const broken: [expression: string, position: number][] = [
+    ['', 1],
+    ['0 0 * *', 8],
+    ['0 0 1 1 ? 2026 7', 16],
+    ['60 * * * ?', 1],
+    ['* 24 * * ?', 3],
+    ['* * 0 * ?', 5],
+    ['* * 32 * ?', 5],
+    ['0 0 * FOO ?', 7],
+    ['0 0 * 13 ?', 7],
+    ['0 0 ? * 8', 9],
+    ['0 0 ? * MOO', 9],
+    ['0 0 ? * MON#6', 13],
+    ['0 0 ? * MON#1#2', 13],
+    ['0 0 ? * 9L', 9],
+    ['0 0 ? * ?', 9],
+    ['0 0 1 * MON', 9],
+    ['*/0 * * * ?', 3],
+    ['*/60 * * * ?', 3],
+    ['*/5/5 * * * ?', 4],
+    ['1-2-3 * * * ?', 4],
+    ['0,,5 * * * ?', 3],
+    ['5, * * * ?', 3],
+    ['-5 * * * ?', 1],
+    ['0 0 * * ? 1969', 11],
+    ['0 0 * * ? 2030-2029', 11],
+    ['0 0 32W * ?', 5],
+    ['0 0 L-31 * ?', 7],
+    ['0 0 30 2 ?', 1],
+    ['0 0 31 4,6,9,11 ?', 1],
+    ['0 0 29 2 ? 2027', 1],
+  ];
+  for (const [expression, position] of broken) {
+    if (expression === '') refused(cron(' '), /position 2/, 'cron_malformed');
+    else refused(cron(expression), new RegExp(`at position ${position}:`), 'cron_malformed');
+  }
+  refused(cron('0 0 * * ? 2026', { startDate: '2027-01-01' }), /on or after the start date/, 'cron_malformed');
+  const taken = [
+    '0 0 1W * ? *',
+    '*/10 9 15 * ? 2022',
+    '0 0 * * *',
+    '0 22-2 ? * FRI-MON',
+    '0 0 L-3W,15 jan-MAR ?',
+    '5/15 8 ? * 6L,2#1',
+    '0 0 29 2 ?',
+  ];
+  for (const expression of taken) assert.ok(readTrigger(cron(expression)), expression);
+});
+
+test('a trigger without a start date gets the day of the request in its zone', () => {
+  const { startDate: _, ...open } = daily;
+  const now = Date.parse('2026-06-30T23:30:00Z');
+  assert.equal(withStart(open, now).startDate, '2026-06-30');
+  assert.equal(withStart({ ...open, timeZone: 'Asia/Tokyo' }, now).startDate, '2026-07-01');
+  assert.equal(withStart(daily, now).startDate, '2026-01-01');
+  assert.equal(withStart(cron('0 0 * * ?'), now).startDate, undefined);
+});

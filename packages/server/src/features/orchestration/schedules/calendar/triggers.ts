@@ -1,0 +1,76 @@
+/** A trigger made ready for counting: every type comes down to days and to minutes of a day, in a zone, from a start on. */
+import { civilOf, DAY, dayOf, readDate } from './civil.ts';
+import { cronDays, type IsDay } from './cron-days.ts';
+import { broken, parseCron } from './cron-fields.ts';
+import { daysOf, hasNoDays } from './days.ts';
+import { needed, unusable, type Definition } from './definition.ts';
+import { minuteOf, minutesOf } from './times.ts';
+import { findZone, type Zone } from './zones.ts';
+
+/** A trigger that can be computed. */
+export type Trigger = {
+  name: string;
+  zone: Zone;
+  isDay: IsDay;
+  /** Minutes of a day, ascending. */
+  minutes: readonly number[];
+  /** The first day, and the minute of it before which nothing fires. */
+  startDay: number;
+  startMinute: number;
+  /** The last day on which it can fire. */
+  endDay: number;
+};
+
+const FIRST_DAY = dayOf(1970, 1, 1);
+/** Cron knows no later year. */
+const LAST_DAY = dayOf(2099, 12, 31);
+
+/**
+ * Reads a trigger, or refuses it with what is wrong.
+ * @rule schedules.3.valid
+ * @rule schedules.trigger.active
+ */
+export function readTrigger(trigger: Definition): Trigger {
+  const zone = findZone(trigger.timeZone ?? 'UTC');
+  if (!zone) throw unusable(trigger, 'timeZone', `'${trigger.timeZone}' is unknown: give an IANA name such as Europe/Paris`);
+  const given = trigger.startDate ?? undefined;
+  const start = given === undefined ? undefined : readDate(given);
+  if (given !== undefined && start === undefined) {
+    throw unusable(trigger, 'startDate', `'${given}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
+  }
+  const startMinute = trigger.startTime ? minuteOf(trigger, 'startTime', trigger.startTime) : 0;
+  const common = { name: trigger.name, zone, startMinute };
+  if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
+
+  if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `does not go with the type ${trigger.type}`);
+  const startDay = needed(trigger, 'startDate', start, 'the day from which it counts');
+  const minutes = minutesOf(trigger);
+  const isDay = daysOf(trigger, startDay);
+  if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
+    throw unusable(trigger, 'startTime', 'lies after the time in atTimes, so that it would never fire');
+  }
+  return { ...common, isDay, minutes, startDay, endDay: trigger.type === 'ONCE' ? startDay : Number.POSITIVE_INFINITY };
+}
+
+function cronTrigger(trigger: Definition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
+  hasNoDays(trigger);
+  if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'does not go with the type CRON, whose expression says the times');
+  const expression = needed(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
+  const cron = parseCron(expression);
+  const isDay = cronDays(cron);
+  const minutes = cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute));
+  const endDay = cron.years ? dayOf(Math.max(...cron.years), 12, 31) : LAST_DAY;
+  const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
+  let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
+  while (day <= endDay && !firesAt(day)) day += 1;
+  if (day > endDay) throw broken(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
+  return { ...base, isDay, minutes, endDay };
+}
+
+/** The definition with a start date where its type counts from one: the day of `now` in its zone. */
+export function withStart(trigger: Definition, now: number): Definition {
+  const zone = findZone(trigger.timeZone ?? 'UTC');
+  if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;
+  const { year, month, date } = civilOf(Math.floor((now + zone.stretchAt(now).offset) / DAY));
+  return { ...trigger, startDate: [year, month, date].map((part) => String(part).padStart(2, '0')).join('-') };
+}

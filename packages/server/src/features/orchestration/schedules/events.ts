@@ -1,0 +1,31 @@
+/** When a schedule would fire in a period. */
+import type { Schema } from '@millrace/contract';
+import { conflict } from '../../../core/problem.ts';
+import type { Definition } from './calendar/definition.ts';
+import { firesBetween } from './calendar/instants.ts';
+import { readTrigger } from './calendar/triggers.ts';
+
+/**
+ * A page of events, in the order of time; two at the same instant overlap.
+ * @rule schedules.events.order
+ * @rule schedules.events.overlap
+ */
+export function eventsOf(
+  definitions: readonly Definition[],
+  from: number,
+  to: number,
+  page: { offset: number; limit: number },
+): Schema<'ScheduleEvent'>[] {
+  const events: Schema<'ScheduleEvent'>[] = [];
+  let [position, before, nameBefore] = [0, Number.NEGATIVE_INFINITY, ''];
+  for (const { instant, trigger } of firesBetween(definitions.map(readTrigger), from, to)) {
+    if (position >= page.offset + page.limit) break;
+    if (instant === before) {
+      const when = new Date(instant).toISOString();
+      throw conflict('triggers_too_close', `Triggers '${nameBefore}' and '${trigger.name}' both fire at ${when}. Move one of the times.`);
+    }
+    if (position >= page.offset) events.push({ datetime: new Date(instant).toISOString(), sourceTriggerName: trigger.name });
+    [position, before, nameBefore] = [position + 1, instant, trigger.name];
+  }
+  return events;
+}

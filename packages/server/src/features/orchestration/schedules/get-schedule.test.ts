@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/schedules/{scheduleId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+test('schedules.get.bound', async () => {
+  const task = await make.task();
+  const bound = await make.schedule({ environment: task.environment, task: task.id });
+  const orphan = await make.schedule({ environment: task.environment });
+  const read = async (scheduleId: string) => (await call(ROUTE, { path: { scheduleId } })).body;
+  const { executableId, executableType } = await read(bound.id);
+  assert.deepEqual({ executableId, executableType }, { executableId: task.id, executableType: 'TASK' });
+  assert.deepEqual(Object.keys(await read(orphan.id)), ['id', 'triggers', 'environmentId']);
+});
+
+test('schedules.1.unlinked: reading asks for VIEW on any workspace of the environment', async () => {
+  const workspace = await make.workspace();
+  await make.workspace({ environment: workspace.environment });
+  const { id } = await make.schedule({ environment: workspace.environment });
+  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
+});
+
+test('schedules.1.view: reading one in action asks for VIEW on the workspace of its task', async () => {
+  const task = await make.task();
+  const sibling = await make.workspace({ environment: task.environment });
+  const { id } = await make.schedule({ environment: task.environment, task: task.id });
+  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
+  const { token } = await make.user({ rights: { [sibling.id]: ['MANAGE'] } });
+  isRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
+});
+
+test('a schedule whose task is deleted is an orphan again', async () => {
+  const task = await make.task();
+  const { id } = await make.schedule({ environment: task.environment, task: task.id });
+  assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
+  assert.equal('executableId' in (await call(ROUTE, { path: { scheduleId: id } })).body, false);
+});
+
+test('an unknown schedule is not found, a malformed id is refused', async () => {
+  isRefused(await call(ROUTE, { path: { scheduleId: newId() } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { scheduleId: 'first' } }), 400, 'malformed_request');
+});

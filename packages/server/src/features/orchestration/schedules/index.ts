@@ -1,0 +1,30 @@
+/** Schedules: sets of time triggers. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { addTrigger } from './add-trigger.ts';
+import { changeSchedule } from './change-schedule.ts';
+import { copySchedule } from './copy-schedule.ts';
+import { createSchedule } from './create-schedule.ts';
+import { deleteSchedule } from './delete-schedule.ts';
+import { getSchedule } from './get-schedule.ts';
+import { listScheduleEvents } from './list-schedule-events.ts';
+import { listSchedules } from './list-schedules.ts';
+import { removeTrigger } from './remove-trigger.ts';
+import { replaceTrigger } from './replace-trigger.ts';
+
+/** What the server serves for schedules. */
+export const schedules: Feature = {
+  surface: orchestration,
+  endpoints: [
+    listSchedules,
+    createSchedule,
+    getSchedule,
+    changeSchedule,
+    copySchedule,
+    deleteSchedule,
+    addTrigger,
+    replaceTrigger,
+    removeTrigger,
+    listScheduleEvents,
+  ],
+};

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findSchedule } from './access.ts';
+import { eventsOf } from './events.ts';
+import { isPeriod } from './rules.ts';
+
+/** Lists when a schedule would fire. */
+export const listScheduleEvents = endpoint('GET /orchestration/schedules/{scheduleId}/events', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, now, path, query }) {
+    const { to, from = Math.min(now.getTime(), to), offset = 0, limit = 100 } = query;
+    const schedule = await findSchedule(tx, actor, path.scheduleId);
+
+    isPeriod(from, to);
+
+    return { status: 200, body: eventsOf(schedule.triggers, from, to, { offset, limit }) };
+  },
+});

@@ -1,0 +1,73 @@
+/** The statements about schedules. */
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleSchedules } from './access.ts';
+import { scheduleColumns, type ScheduleRow } from './json.ts';
+
+/** Adds a schedule that is bound to nothing. */
+export const insertSchedule = (
+  tx: Tx,
+  one: { id: string; tenant: string; environment: string; description: string | null },
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into schedule (id, tenant_id, environment_id, description)
+    values (${one.id}, ${one.tenant}, ${one.environment}, ${one.description})`);
+
+/** Changes the description. */
+export const updateDescription = (tx: Tx, id: string, description: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update schedule
+    set description = ${description},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a schedule with its triggers. */
+export const deleteScheduleRow = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from schedule
+    where id = ${id}`);
+
+/** What a list of schedules is narrowed to. */
+export type ScheduleFilter = { environmentId?: string | undefined; onlyBound?: boolean | undefined };
+
+/**
+ * @rule schedules.list.environment
+ * @rule schedules.list.bound
+ */
+function conditionOf(actor: Actor, { environmentId, onlyBound }: ScheduleFilter): Sql {
+  const conditions = [visibleSchedules(actor)];
+  if (environmentId !== undefined) conditions.push(sql`s.environment_id = ${environmentId}`);
+  if (onlyBound) conditions.push(sql`(s.task_id is not null or s.plan_id is not null)`);
+  return and(conditions);
+}
+
+/** A page of schedules, oldest first. */
+export const selectSchedules = (tx: Tx, actor: Actor, filter: ScheduleFilter & PageQuery): Promise<Page<ScheduleRow>> =>
+  selectPage(tx, {
+    columns: scheduleColumns,
+    from: sql`schedule s`,
+    where: conditionOf(actor, filter),
+    order: sql`s.id`,
+    limit: filter.limit,
+    offset: filter.offset,
+  });
+
+/** The descriptions that a regular expression looks at, in the order of the list. */
+export const selectDescriptions = (tx: Tx, actor: Actor, filter: ScheduleFilter): Promise<{ id: string; description: string }[]> =>
+  tx.rows(sql`
+    select s.id, s.description
+    from schedule s
+    where ${conditionOf(actor, filter)}
+      and s.description is not null
+    order by s.id`);
+
+/** The schedules of these ids, oldest first. */
+export const selectSchedulesOf = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
+  tx.rows(sql`
+    select ${scheduleColumns}
+    from schedule s
+    where s.id = any(${[...ids]})
+      and ${visibleSchedules(actor)}
+    order by s.id`);

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /orchestration/schedules/{scheduleId}/triggers';
+const server = await startTestServer();
+const { call, make } = server;
+
+test('a trigger is removed, and the schedule stays', async () => {
+  const { id } = await make.schedule();
+  await changesRows(server, { schedule: 0, schedule_trigger: -1 }, async () => {
+    assert.equal((await call(ROUTE, { path: { scheduleId: id }, query: { name: 'noon' } })).status, 204);
+  });
+});
+
+test('schedules.remove.trigger', async () => {
+  const { id } = await make.schedule();
+  await leavesNothing(server, ROUTE, { path: { scheduleId: id }, query: { name: 'midnight' } }, 404, 'not_found', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: newId() }, query: { name: 'noon' } }, 404, 'not_found', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 400, 'malformed_request', 'schedule_trigger');
+});
+
+test('removing asks for SVC_OPERATOR and EXECUTE', async () => {
+  const workspace = await make.workspace();
+  const { id } = await make.schedule({ environment: workspace.environment });
+  const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id }, query: { name: 'noon' } }), 204);
+});

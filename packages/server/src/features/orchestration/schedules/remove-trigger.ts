@@ -1,0 +1,19 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { lockForRemoval } from './access.ts';
+import { deleteTrigger } from './trigger-queries.ts';
+
+/**
+ * Removes a trigger from a schedule.
+ * @rule schedules.remove.trigger
+ */
+export const removeTrigger = endpoint('DELETE /orchestration/schedules/{scheduleId}/triggers', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, query }) {
+    const schedule = await lockForRemoval(tx, actor, path.scheduleId);
+
+    if (!(await deleteTrigger(tx, schedule.id, query.name))) throw notFound('Trigger', query.name);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockForChange } from './access.ts';
+import { isNoDuplicate, keepsFiveMinutesApart, othersOf, toDefinition } from './rules.ts';
+import { selectTriggers, updateTrigger } from './trigger-queries.ts';
+
+/** Replaces the trigger of a schedule that has the name in the body. */
+export const replaceTrigger = endpoint('PUT /orchestration/schedules/{scheduleId}/triggers', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, now, path, body }) {
+    const schedule = await lockForChange(tx, actor, path.scheduleId);
+    const others = othersOf(body.name, await selectTriggers(tx, schedule.id));
+
+    const trigger = toDefinition(body, now.getTime());
+    isNoDuplicate(trigger, others);
+    keepsFiveMinutesApart([...others, trigger], now.getTime());
+
+    await updateTrigger(tx, schedule.id, trigger);
+    return { status: 200 };
+  },
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Definition } from './calendar/definition.ts';
+import { copyOf, hasRoom, isApartFromItself, isNoDuplicate, keepsFiveMinutesApart, matcherOf, toDefinition } from './rules.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const daily = (name: string, startTime: string): Definition => ({ name, type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime });
+
+test('schedules.3.room: 15 triggers are the most', () => {
+  const others = Array.from({ length: 14 }, (_, index) => daily(`t${index}`, '06:00'));
+  hasRoom(others);
+  assert.throws(() => hasRoom([...others, daily('last', '06:00')]), { status: 400, code: 'too_many_triggers' });
+});
+
+test('schedules.3.duplicate: name, timeout and an explicit UTC make no difference', () => {
+  const one = daily('a', '06:00');
+  const same =
+    (changes: Partial<Definition>): (() => void) =>
+    () =>
+      isNoDuplicate({ ...one, name: 'b', ...changes }, [one]);
+  for (const changes of [{}, { timeout: 5 }, { timeZone: 'UTC' }]) assert.throws(same(changes), { status: 409, code: 'trigger_duplicate' });
+  for (const changes of [{ startTime: '07:00' }, { interval: 2 }, { timeZone: 'Europe/Paris' }]) same(changes)();
+});
+
+test('schedules.3.gap: the refusal names both triggers and both instants', () => {
+  keepsFiveMinutesApart([daily('a', '06:00'), daily('b', '06:05')], NOW);
+  assert.throws(() => keepsFiveMinutesApart([daily('a', '06:00'), daily('b', '06:04')], NOW), {
+    status: 409,
+    code: 'triggers_too_close',
+    message: /'a' and 'b' .* 2026-11-22T06:00:00.000Z and 2026-11-22T06:04:00.000Z/,
+  });
+});
+
+test('a first trigger is measured against itself', () => {
+  const every = (interval: number): Definition => ({
+    ...daily('a', '00:00'),
+    atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
+  });
+  isApartFromItself(every(5), NOW);
+  assert.throws(() => isApartFromItself(every(4), NOW), { status: 400, code: 'triggers_too_close' });
+});
+
+test('a trigger is kept without what is null', () => {
+  const body = {
+    ...daily('a', '06:00'),
+    atDays: null,
+    timeout: null,
+    atTimes: { type: 'AT_TIME', time: '07:00', times: null },
+  } as Definition;
+  assert.deepEqual(toDefinition(body, NOW), { ...daily('a', '06:00'), atTimes: { type: 'AT_TIME', time: '07:00' } });
+  const { startDate: _, ...open } = daily('a', '06:00');
+  assert.equal(toDefinition({ ...open, startDate: null }, NOW).startDate, '2026-11-21');
+});
+
+test('filters.regex.linear', () => {
+  assert.equal(matcherOf('^night')('nightly load'), true);
+  assert.equal(matcherOf('load$')('nightly load'), true);
+  assert.equal(matcherOf('LOAD')('nightly load'), false);
+  assert.equal(matcherOf('(?i)LOAD')('nightly load'), true);
+  assert.equal(matcherOf('(a+)+$')(`${'a'.repeat(4000)}!`), false, 'a backtracking engine never ends here');
+  for (const broken of ['(', '[a', 'a**', '(?=a)', '\\1', 'a{2000}', '((a{100}){100}){100}']) {
+    assert.throws(() => matcherOf(broken), { status: 400, code: 'malformed_expression' }, broken);
+  }
+});
+
+test('a clone of a schedule without a description says so', () => {
+  assert.equal(copyOf('Load'), 'copy of Load');
+  assert.equal(copyOf(null), 'copy of schedule');
+  assert.equal(copyOf('x'.repeat(4000)).length, 4000);
+});
