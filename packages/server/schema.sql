@@ -143,6 +143,23 @@ create table personal_access_token (
   constraint personal_access_token_name_once UNIQUE (account_id, name)
 );
 
+create table resource (
+  id uuid not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  description text,
+  file boolean not null,
+  blob_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint resource_pkey PRIMARY KEY (id),
+  constraint resource_blob_hash_fkey FOREIGN KEY (blob_hash) REFERENCES blob(hash),
+  constraint resource_name_once UNIQUE (workspace_id, name),
+  constraint resource_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint resource_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table role (
   id uuid not null,
   tenant_id uuid not null,
@@ -228,6 +245,7 @@ create table task_execution (
   error_type text,
   error_message text,
   misfired_reason text,
+  resources jsonb default '[]'::jsonb not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_held CHECK (((status = ANY (ARRAY['DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])) = (lease_expires_at IS NOT NULL))),
   constraint task_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text, 'EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -292,7 +310,10 @@ CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btre
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
+CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
+CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_execution_held_by ON public.task_execution USING btree (engine_id) WHERE (lease_expires_at IS NOT NULL);
 CREATE INDEX task_execution_leases ON public.task_execution USING btree (lease_expires_at) WHERE (lease_expires_at IS NOT NULL);

@@ -5,6 +5,7 @@ import { users } from './features/accounts/users/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
+import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   artifacts,
   environments,
   workspaces,
+  resources,
   tasks,
   taskExecutions,
   executionLogs,

@@ -14,6 +14,7 @@ const artifact = await make.artifact({ workspace: workspace.id });
 const tasks = [];
 for (let number = 0; number < THINGS; number += 1) {
   tasks.push(await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId }));
+  await make.resource({ workspace: workspace.id });
   if (number > 0) await make.artifact({ workspace: workspace.id });
 }
 const [task] = tasks;

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
+import { holdResources } from '../resources/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
@@ -21,10 +22,10 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
 
     liesIn(body.environmentId, workspace.environment_id);
     namesNothingUnknown('connection', body.connections);
-    namesNothingUnknown('resource', body.resources);
+    const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
     return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
   },
 });

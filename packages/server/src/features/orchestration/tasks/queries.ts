@@ -15,6 +15,7 @@ export type TaskValues = {
   artifactVersionId: string;
   tags: string[];
   parameters: Record<string, string>;
+  resources: Record<string, string>;
   autoUpgradable: boolean;
   overrideWithDefaultParameters: boolean;
 };
@@ -23,10 +24,11 @@ export type TaskValues = {
 export const insertTask = (tx: Tx, id: string, tenant: string, workspace: string, values: TaskValues): Promise<unknown> =>
   tx.rows(sql`
     insert into task (
-      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, auto_upgradable, override_with_default_parameters)
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, resources, auto_upgradable,
+      override_with_default_parameters)
     values (
       ${id}, ${tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
-      ${json(values.parameters)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
+      ${json(values.parameters)}, ${json(values.resources)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
 
 /**
  * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
@@ -38,7 +40,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
     update task
     set version = version + case
           when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
-            and connections = '{}' and resources = '{}' then 0
+            and connections = '{}' and resources = ${json(values.resources)}::jsonb then 0
           else 1
         end,
         name = ${values.name},
@@ -47,7 +49,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
         tags = ${values.tags},
         parameters = ${json(values.parameters)},
         connections = '{}',
-        resources = '{}',
+        resources = ${json(values.resources)},
         auto_upgradable = ${values.autoUpgradable},
         override_with_default_parameters = ${values.overrideWithDefaultParameters},
         updated_at = now()
@@ -100,12 +102,14 @@ export const valuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'autoUpgradeInfo'>,
   artifactVersionId: string,
   parameters: Record<string, string>,
+  resources: Record<string, string>,
 ): TaskValues => ({
   name: body.name.trim(),
   description: body.description ?? null,
   artifactVersionId,
   tags: [...new Set(body.tags ?? [])],
   parameters,
+  resources,
   autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
   overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
+import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
@@ -15,9 +16,9 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
 
     staysInWorkspace(body.workspaceId, task.workspace_id);
     namesNothingUnknown('connection', body.connections);
-    namesNothingUnknown('resource', body.resources);
+    const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
     return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
   },
 });

@@ -72,6 +72,6 @@ test('tasks.run-config.profile: empty is none', () => {
 
 test('references can name nothing yet', () => {
   namesNothingUnknown('connection', undefined);
-  namesNothingUnknown('resource', {});
+  namesNothingUnknown('connection', {});
   refuses(() => namesNothingUnknown('connection', { Source: 'x' }), 400, 'reference_unknown');
 });

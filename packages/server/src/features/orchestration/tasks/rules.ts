@@ -29,8 +29,8 @@ export function toTexts(values: Readonly<Record<string, string | number | boolea
   return Object.fromEntries(Object.entries(values ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }
 
-/** Connections and resources come with later features; until then nothing can be named. */
-export function namesNothingUnknown(kind: 'connection' | 'resource', references: Readonly<Record<string, string>> | undefined): void {
+/** Connections come with a later feature; until then none can be named. */
+export function namesNothingUnknown(kind: 'connection', references: Readonly<Record<string, string>> | undefined): void {
   const [name, id] = Object.entries(references ?? {})[0] ?? [];
   if (name !== undefined) throw invalid('reference_unknown', `${kind} '${id}' of '${name}' was not found.`);
 }

@@ -55,16 +55,24 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** Names of tasks in other workspaces that run an artifact of this one, and executions that are not finished. */
+/** Names of tasks in other workspaces that run an artifact or use a resource of this one, and executions that are not finished. */
 export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; executions: number }> =>
   tx.only(sql`
     select array(
              select t.name
-             from artifact a
-             join artifact_version v on v.artifact_id = a.id
-             join task t on t.artifact_version_id = v.id
-             where a.workspace_id = ${id}
-               and t.workspace_id <> ${id}
+             from task t
+             where t.workspace_id <> ${id}
+               and t.id in (
+                 select u.id
+                 from artifact a
+                 join artifact_version v on v.artifact_id = a.id
+                 join task u on u.artifact_version_id = v.id
+                 where a.workspace_id = ${id}
+                 union all
+                 select u.id
+                 from resource r
+                 join task u on jsonb_path_query_array(u.resources, '$.*') @> jsonb_build_array(r.id::text)
+                 where r.workspace_id = ${id})
              order by t.name
              limit 20) as tasks,
            (select count(*)

@@ -17,7 +17,7 @@ export function isNotUsedElsewhere(tasks: readonly string[]): void {
   if (tasks.length > 0) {
     throw conflict(
       'workspace_in_use',
-      `Tasks of other workspaces run artifacts of this one: ${tasks.join(', ')}. Change or delete them first.`,
+      `Tasks of other workspaces use artifacts or resources of this one: ${tasks.join(', ')}. Change or delete them first.`,
     );
   }
 }

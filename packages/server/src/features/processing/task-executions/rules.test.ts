@@ -10,7 +10,7 @@ const NOW = new Date(Date.UTC(2026, 5, 1));
 const refuses = (work: () => unknown, status: number, code: string, message = /./): void =>
   assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code && message.test(error.message));
 const taskOf = (changes: Partial<StartableTask>): StartableTask =>
-  ({ id: 't', name: 'Task', parameters: {}, artifact_parameters: [], runtime_type: 'CLOUD', ...changes }) as StartableTask;
+  ({ id: 't', name: 'Task', parameters: {}, resources: [], artifact_parameters: [], runtime_type: 'CLOUD', ...changes }) as StartableTask;
 
 test('task-executions.start.configured: the refusal names the task and the way out', () => {
   isConfigured(taskOf({}));
@@ -54,6 +54,10 @@ test('task-executions.start.required-parameters: empty is missing, and no name o
   refuses(() => hasRequiredParameters(task, { url: '', constructor: 'x' }), 400, 'parameter_required', /of url, __proto__:/);
   hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
   hasRequiredParameters(taskOf({}), {});
+  const brought = ['resource_file_a', 'resource_flow_temp_folder'].map((name) => ({ name, required: true }));
+  const resource = { variable: 'resource_file_a', id: 'r', name: 'a', file: true, hash: 'h', size: 1 };
+  hasRequiredParameters(taskOf({ artifact_parameters: brought, resources: [resource] }), {});
+  refuses(() => hasRequiredParameters(taskOf({ artifact_parameters: brought }), {}), 400, 'parameter_required', /of resource_file_a:/);
 });
 
 test('task-executions.list.days: without a period the whole history counts', () => {
