@@ -36,3 +36,23 @@ test('resources.delete.use', async () => {
   await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: hidden.id } });
   assert.equal((await call(ROUTE, sent)).status, 204);
 });
+
+test('resources.delete.use: a task that is created at the same moment comes before or after', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id: workspaceId, environment: environmentId } = await make.workspace();
+    const artifact = await make.artifact({ workspace: workspaceId });
+    const { id } = await make.resource({ workspace: workspaceId });
+    const body = {
+      workspaceId,
+      environmentId,
+      name: 'Reads it',
+      artifact: { id: artifact.id, version: artifact.version },
+      resources: { resource_file_a: id },
+    };
+    const [task, gone] = await Promise.all([
+      call('POST /orchestration/executables/tasks', { body }),
+      call(ROUTE, { path: { resourceId: id } }),
+    ]);
+    assert.ok([`201 409`, `400 204`].includes(`${task.status} ${gone.status}`), `${task.status} ${gone.status}`);
+  }
+});
