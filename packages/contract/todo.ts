@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 195;
+export const TODO_LIMIT = 184;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -14,7 +14,6 @@ export const TODO_SECTIONS: readonly string[] = [
   'Notifications',
   'OAuth',
   'OAuth clients',
-  'Resources',
   'Service accounts',
   'Sharing',
   'Subscription',
@@ -150,16 +149,6 @@ export const TODO_RULES: readonly string[] = [
   'rates.limits.refused',
   'rates.limits.tier-1',
   'rates.limits.tier-2',
-  'resources.create.name',
-  'resources.create.parts',
-  'resources.create.right',
-  'resources.create.size',
-  'resources.create.workspace',
-  'resources.delete.use',
-  'resources.list.place',
-  'resources.move.environment',
-  'resources.move.use',
-  'resources.upload.content',
   'schedules.4.edit',
   'schedules.trigger.timeout',
   'service-accounts.count.permission',

@@ -200,6 +200,23 @@ create table project_user (
   constraint project_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 
+create table resource (
+  id uuid not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  description text,
+  file boolean not null,
+  blob_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint resource_pkey PRIMARY KEY (id),
+  constraint resource_blob_hash_fkey FOREIGN KEY (blob_hash) REFERENCES blob(hash),
+  constraint resource_name_once UNIQUE (workspace_id, name),
+  constraint resource_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint resource_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table role (
   id uuid not null,
   tenant_id uuid not null,
@@ -332,6 +349,7 @@ create table task_execution (
   error_message text,
   misfired_reason text,
   connections jsonb default '{}'::jsonb not null,
+  resources jsonb default '[]'::jsonb not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_held CHECK (((status = ANY (ARRAY['DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])) = (lease_expires_at IS NOT NULL))),
   constraint task_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text, 'EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -399,11 +417,14 @@ CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
+CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
+CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX schedule_of_tenant ON public.schedule USING btree (tenant_id);
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
+CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_execution_held_by ON public.task_execution USING btree (engine_id) WHERE (lease_expires_at IS NOT NULL);
 CREATE INDEX task_execution_leases ON public.task_execution USING btree (lease_expires_at) WHERE (lease_expires_at IS NOT NULL);

@@ -57,7 +57,7 @@ export function entryFault(entry: BundleEntry): string | undefined {
   if (entry.name === '' || Buffer.byteLength(entry.name) > BUNDLE_LIMITS.nameBytes) return `entry ${shown} has an empty or overlong name`;
   if (/[\0\\]/.test(entry.name)) return `entry ${shown} has a backslash or a NUL in its name`;
   if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `entry ${shown} has an absolute name`;
-  if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder of the bundle`;
+  if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder it is unpacked to`;
   const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
   if (entry.encrypted) return `entry ${shown} is encrypted`;

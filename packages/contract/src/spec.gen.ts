@@ -83,7 +83,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Fetch the bundle of an execution that the engine holds, by its SHA-256 */
+        /** Fetch the bundle or a resource of an execution that the engine holds, by its SHA-256 */
         get: operations["fetchBundle"];
         put?: never;
         post?: never;
@@ -598,6 +598,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List resources */
+        get: operations["listResources"];
+        put?: never;
+        /**
+         * Create a resource
+         * @description A multipart body with the JSON part `resource` and the part `file`. With `file: false` the content is a folder packed as a zip, which engines
+         *     unpack before a run. Put `resource` before `file`, so that a refusal comes before the upload. The content is kept as it comes: what is
+         *     encoded, in base64 for example, reaches the job encoded.
+         */
+        post: operations["createResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/resources/{resourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a resource */
+        get: operations["getResource"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a resource
+         * @description Refused with 409 and the tasks that use it while there are any.
+         */
+        delete: operations["deleteResource"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or the description of a resource
+         * @description What the body leaves out stays.
+         */
+        patch: operations["changeResource"];
+        trace?: never;
+    };
+    "/orchestration/resources/{resourceId}/move/{targetWorkspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+                targetWorkspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a resource to another workspace of its environment
+         * @description Refused with 409 while a task uses the resource, and where its name is taken.
+         */
+        put: operations["moveResource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/resources/{resourceId}/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the content of a resource
+         * @description The new content takes the place of the old one at once and as a whole. Without the part `file` nothing changes.
+         */
+        put: operations["replaceResourceContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/schedules": {
         parameters: {
             query?: never;
@@ -1035,6 +1130,8 @@ export interface components {
             parameters: {
                 [key: string]: string;
             };
+            /** @description What the run gets beside its bundle. */
+            resources: components["schemas"]["ClaimedResource"][];
             /**
              * @description `inline` ends at once without a process; it measures the control plane.
              * @enum {string}
@@ -1043,6 +1140,17 @@ export interface components {
             taskId: components["schemas"]["Id"];
             taskName: string;
             timeoutMinutes?: number;
+        };
+        ClaimedResource: {
+            /** @description False: a zip to unpack. */
+            file: boolean;
+            /** @description SHA-256 of the content. */
+            hash: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @description The parameter that tells the job where the resource lies. */
+            variable: string;
         };
         ClaimRequest: {
             /** @description How many executions the engine can take now. */
@@ -1117,6 +1225,13 @@ export interface components {
             /** @description Login of the owner. */
             owner: string;
             url: string;
+        };
+        CreateResourceRequest: {
+            description?: string | null;
+            /** @description True when left out. */
+            file?: boolean;
+            name: string;
+            workspaceId: components["schemas"]["Id"];
         };
         CreateScheduleRequest: {
             description?: string | null;
@@ -1467,6 +1582,12 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageResource: {
+            items: components["schemas"]["Resource"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PageSchedule: {
             items: components["schemas"]["Schedule"][];
             limit: components["schemas"]["Count"];
@@ -1633,6 +1754,14 @@ export interface components {
         ReportAnswer: {
             /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
             refused: components["schemas"]["Id"][];
+        };
+        Resource: {
+            description?: string;
+            /** @description True: a file. False: a folder, kept as a zip. */
+            file: boolean;
+            id: components["schemas"]["Id"];
+            name: string;
+            workspaceInfo: components["schemas"]["WorkspaceInfo"];
         };
         /** @enum {string} */
         Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
@@ -1891,6 +2020,11 @@ export interface components {
         UpdateConnectionRequest: {
             name?: string;
             parameters?: components["schemas"]["ConnectionParameter"][];
+        };
+        UpdateResourceRequest: {
+            /** @description Null takes the description away. */
+            description?: string | null;
+            name?: string;
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
@@ -2253,12 +2387,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The zip. */
+            /** @description The zip of the bundle, or the content of the resource. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "application/zip": string;
                 };
             };
@@ -3606,6 +3741,243 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listResources: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Part of the name. */
+                name?: string;
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The content.
+                     */
+                    file: string;
+                    resource: components["schemas"]["CreateResourceRequest"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resource. This server answers 201. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            /** @description The new resource. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+                targetWorkspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The moved resource. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceResourceContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resourceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The content.
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

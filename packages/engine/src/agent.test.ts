@@ -69,7 +69,8 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   assert.deepEqual([finish.processedRows, finish.rejectedRows], [12, 3]);
   const [place, words] = messages(known.lines, 'STDOUT');
   assert.match(place ?? '', /bundle\/Load$/);
-  assert.equal(words, '<--context_param><city=New York><--log4jLevel=INFO>');
+  const flow = (place ?? '').replace(/bundle\/Load$/, 'tmp');
+  assert.equal(words, `<--context_param><city=New York><--context_param><resource_flow_temp_folder=${flow}><--log4jLevel=INFO>`);
 });
 
 test("bundles.run.environment: gives a task its own environment and nothing of the engine's", async (t) => {
@@ -104,6 +105,7 @@ test("bundles.run.environment: gives a task its own environment and nothing of t
     TZ: 'Asia/Tokyo',
     HOME: `${run}/home`,
     TMPDIR: `${run}/tmp`,
+    resource_flow_temp_folder: `${run}/tmp`,
     MILLRACE_RUN: `${executionId}-${fence}`,
     MILLRACE_EXECUTION_ID: executionId,
     MILLRACE_TASK_ID: taskId,
@@ -114,7 +116,7 @@ test("bundles.run.environment: gives a task its own environment and nothing of t
     who: 'world',
   });
   assert.ok(!path.includes('/evil') && path.endsWith(process.env['PATH'] ?? '?'));
-  assert.deepEqual(told.context, parameters);
+  assert.deepEqual(told.context, { ...parameters, resource_flow_temp_folder: `${run}/tmp` });
   assert.equal(told.mode, 0o600);
   assert.equal(messages(known.lines, 'STDOUT')[1], 'ReadStream 0');
   assert.deepEqual(messages(known.lines, 'SYSTEM').filter((message) => message.includes('MILLRACE_CONTEXT')).length, 2);

@@ -23,6 +23,7 @@ import {
 import { messageOf, type OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
+import { bringResources } from './resources.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
 import { makeRunFolder, recordOwner, removeRunFolder, type RunFolder, runFolder } from './run-folder.ts';
 import { runInline } from './runners/inline.ts';
@@ -134,7 +135,8 @@ export class Execution {
     } finally {
       bundle?.release();
     }
-    const command = await this.#command();
+    const parameters = { ...claim.parameters, ...(await bringResources(claim.resources, run, place.cache, stop)) };
+    const command = await this.#command(parameters);
     reports.lines(command.notes.map((note) => systemLine(note, 'WARN')));
     stop.throwIfAborted();
     const readers = { STDOUT: new LineReader('STDOUT'), STDERR: new LineReader('STDERR') };
@@ -160,15 +162,14 @@ export class Execution {
     return exit;
   }
 
-  async #command(): Promise<Command> {
+  async #command(parameters: Record<string, string>): Promise<Command> {
     const { claim } = this;
     const place = this.#place;
     const run = this.#run;
-    const { parameters } = claim;
     await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
     const path = taskPath(place.environment);
     if (claim.bundle.layout === 'millrace') return millraceCommand(run.bundle, parameters, path);
-    return jobArchiveCommand(run.bundle, claim, { path, contextFile: run.contextFile });
+    return jobArchiveCommand(run.bundle, { parameters, logLevel: claim.logLevel }, { path, contextFile: run.contextFile });
   }
 
   #take(lines: readonly LogLine[]): void {

@@ -9,6 +9,7 @@ export type RunFolder = {
   mark: string;
   path: string;
   bundle: string;
+  resources: string;
   home: string;
   temporary: string;
   /** JSON with the parameters. */
@@ -31,6 +32,7 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
     mark,
     path,
     bundle: join(path, 'bundle'),
+    resources: join(path, 'resources'),
     home: join(path, 'home'),
     temporary: join(path, 'tmp'),
     context: join(path, 'context.json'),

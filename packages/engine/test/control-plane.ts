@@ -89,6 +89,7 @@ export class ControlPlane {
         runner: zip ? 'process' : 'inline',
         bundle: { hash, size: zip?.length ?? 0, layout: 'millrace', name: 'sample', version: '1.0.0' },
         parameters: {},
+        resources: [],
         logLevel: 'INFO',
         ...more,
       },

@@ -8,6 +8,7 @@ import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
+import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   environments,
   workspaces,
   projects,
+  resources,
   tasks,
   schedules,
   taskExecutions,

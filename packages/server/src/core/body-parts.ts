@@ -48,12 +48,14 @@ const isPartAFile = (_name: string | undefined, contentType: string | undefined,
 /** The content of a file part; it breaks off at the limit, and whatever breaks it is a refusal. */
 function contentOf({ fieldname, file }: MultipartFile, mostBytes: number): Readable {
   file.once('limit', () => file.destroy(tooLarge(fieldname, mostBytes)));
-  return Readable.from(refusing(file), { objectMode: false });
+  return Readable.from(refusing({ fieldname, file }, mostBytes), { objectMode: false });
 }
 
-async function* refusing(file: Readable): AsyncGenerator<Buffer> {
+async function* refusing({ fieldname, file }: Pick<MultipartFile, 'fieldname' | 'file'>, mostBytes: number): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
+    // A small file can be at its limit before anybody listens for that.
+    if (file.truncated) throw tooLarge(fieldname, mostBytes);
   } catch (error) {
     throw error instanceof Problem ? error : cutOff(error);
   }

@@ -105,7 +105,11 @@ describe('requests.body.unknown-field', () => {
   walk(withUnknownField);
 
   test('holds for every body but those that live clients send more of', () => {
-    const open = served.filter((operation) => takesFields(operation) && withUnknownField(operation, world).length === 0);
+    const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
+    const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
+    const open = served.filter(
+      (operation) => takesFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
+    );
     assert.deepEqual(
       open.map(({ route }) => route),
       ['PUT /orchestration/executables/tasks/{taskId}/run-config'],

@@ -16,6 +16,7 @@ for (let number = 0; number < THINGS; number += 1) {
   tasks.push(await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId }));
   const connection = { name: `Connection ${number}`, workspaceId: workspace.id, app: 'Custom', parameters: [] };
   await call('POST /orchestration/connections', { body: connection });
+  await make.resource({ workspace: workspace.id });
   if (number > 0) await make.artifact({ workspace: workspace.id });
   await call('POST /orchestration/projects', { body: { name: `Project ${number}`, owner: 'admin', url: 'https://git.example.com/a.git' } });
 }

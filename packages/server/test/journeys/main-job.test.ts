@@ -44,7 +44,9 @@ describe('the main job', () => {
     });
     const log = await wholeLog(client, (await finished(client, await startRun(client, task))).executionId);
     const line = log.find((one) => one.logType === 'STDOUT')?.logMessage ?? '';
-    assert.deepEqual(JSON.parse(line), { who: 'world', 'dotted.name': 'only here' });
+    const { resource_flow_temp_folder: folder, ...given } = JSON.parse(line) as Record<string, string>;
+    assert.match(folder ?? '', /\/runs\//);
+    assert.deepEqual(given, { who: 'world', 'dotted.name': 'only here' });
   });
 
   it('says why a run failed', async () => {

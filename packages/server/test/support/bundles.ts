@@ -21,9 +21,12 @@ export const shellBundle = (script: string, manifest: object = {}): Promise<Buff
   zip({ 'millrace.json': JSON.stringify({ name: 'shell', version: '1.0.0', run: ['sh', 'run.sh'], ...manifest }), 'run.sh': script });
 
 /** The body of a publication. */
-export function publication(artifact: object, content: Buffer): FormData {
+export const publication = (artifact: object, content: Buffer): FormData => upload({ artifact }, content);
+
+/** A multipart body: JSON parts by their names, and a file where there is content. */
+export function upload(parts: Readonly<Record<string, object>>, content?: Buffer): FormData {
   const form = new FormData();
-  form.append('artifact', JSON.stringify(artifact));
-  form.append('file', new Blob([new Uint8Array(content)], { type: 'application/zip' }), 'bundle.zip');
+  for (const [name, value] of Object.entries(parts)) form.append(name, JSON.stringify(value));
+  if (content !== undefined) form.append('file', new Blob([new Uint8Array(content)], { type: 'application/zip' }), 'bundle.zip');
   return form;
 }

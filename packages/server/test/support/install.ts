@@ -138,19 +138,19 @@ export async function startInstall(environment: Record<string, string> = {}): Pr
 export async function makeRunnable(
   client: Client,
   content: Buffer,
-  options: { name: string; timeout?: number; parameters?: Record<string, string> },
+  options: { name: string; timeout?: number; parameters?: Record<string, string>; resources?: Record<string, string> },
 ): Promise<string> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
   const workspace = workspaces.find((one) => one.type === 'shared');
   assert.ok(workspace?.id && workspace.environment);
-  const { name, timeout, parameters = {} } = options;
+  const { name, timeout, parameters = {}, resources = {} } = options;
   const { body: version } = await client.call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id, name }, content),
   });
   const { body: page } = await client.call('GET /orchestration/artifacts', { query: { name } });
   const artifact = { id: page.items[0]?.id ?? '', version: version.version };
   const { body: task } = await client.call('POST /orchestration/executables/tasks', {
-    body: { workspaceId: workspace.id, environmentId: workspace.environment.id, name, artifact, parameters },
+    body: { workspaceId: workspace.id, environmentId: workspace.environment.id, name, artifact, parameters, resources },
   });
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: task.id },

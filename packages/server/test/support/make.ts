@@ -116,6 +116,24 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
+    /** A resource whose content is not in the blob store: for what never runs. */
+    resource: async (
+      options: { workspace?: string; name?: string; description?: string; file?: boolean } = {},
+    ): Promise<{ id: string; name: string; workspace: string; hash: string }> => {
+      const workspace = options.workspace ?? (await made.workspace()).id;
+      const id = newId();
+      const one = { id, name: options.name ?? name('Resource'), workspace, hash: id.replaceAll('-', '').padEnd(64, '0') };
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`insert into blob (hash, key, size) values (${one.hash}, ${newId()}, 1)`);
+        await tx.rows(sql`
+          insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
+          select ${id}, tenant_id, id, ${one.name}, ${options.description ?? null}, ${options.file ?? true}, ${one.hash}
+          from workspace
+          where id = ${workspace}`);
+      });
+      return one;
+    },
+
     /** A task; configured to run on any engine of its environment unless `configured` is false. */
     task: async (
       options: {
@@ -124,6 +142,7 @@ export function createMaker(platform: Platform) {
         name?: string;
         tags?: string[];
         parameters?: Record<string, string>;
+        resources?: Record<string, string>;
         artifactParameters?: unknown[];
         engine?: string;
         configured?: boolean;
@@ -135,8 +154,9 @@ export function createMaker(platform: Platform) {
       const id = newId();
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into task (id, tenant_id, workspace_id, name, artifact_version_id, tags, parameters)
-          select ${id}, tenant_id, id, ${options.name ?? name('Task')}, ${artifactVersion}, ${options.tags ?? []}, ${json(options.parameters ?? {})}
+          insert into task (id, tenant_id, workspace_id, name, artifact_version_id, tags, parameters, resources)
+          select ${id}, tenant_id, id, ${options.name ?? name('Task')}, ${artifactVersion}, ${options.tags ?? []}, ${json(options.parameters ?? {})},
+                 ${json(options.resources ?? {})}
           from workspace
           where id = ${workspace}`);
         if (options.configured !== false) {

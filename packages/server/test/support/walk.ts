@@ -4,8 +4,8 @@ import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/endpoint.ts';
 import type { Surface } from '../../src/core/feature.ts';
 import { sql } from '../../src/core/sql.ts';
-import { publication, shellBundle } from './bundles.ts';
-import { isClosed, sampleOf, shapeOf, wrongOf } from './samples.ts';
+import { publication, shellBundle, upload } from './bundles.ts';
+import { isClosed, resolved, sampleOf, shapeOf, wrongOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
 
 /** An operation with how its feature refuses. */
@@ -65,6 +65,7 @@ export async function createWorld(server: TestServer) {
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
+  const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
   const version = { artifactId: artifact.id, version: published.body.version };
   const existing: Readonly<Record<string, Record<string, string>>> = {
     '/orchestration/artifacts/{artifactId}': version,
@@ -80,6 +81,9 @@ export async function createWorld(server: TestServer) {
     '/orchestration/projects/{projectId}': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
+    '/orchestration/resources/{resourceId}': resource,
+    '/orchestration/resources/{resourceId}/upload': resource,
+    '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
@@ -131,13 +135,19 @@ export function fitting({ route }: Served, token: string | undefined, path?: Rec
   const demanded = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
   if (demanded.length > 0) sent.query = Object.fromEntries(demanded);
   if (body) sent.body = sampleOf(body);
-  if (parts) sent.form = formOf(sampleOf(parts.properties?.['artifact'] ?? {}) as object);
+  if (parts) sent.form = formOf(parts);
   return sent;
 }
 
-function formOf(artifact: object): FormData {
-  return publication(artifact, Buffer.from('not a zip'));
+/** The smallest body of these parts, with more in those that are JSON. */
+function formOf(parts: Parts, extra: object = {}): FormData {
+  const json = jsonParts(parts).map(([name, schema]) => [name, { ...(sampleOf(schema) as object), ...extra }]);
+  return upload(Object.fromEntries(json) as Record<string, object>, Buffer.from('not a zip'));
 }
+
+type Parts = NonNullable<ReturnType<typeof shapeOf>['parts']>;
+
+const jsonParts = (parts: Parts) => Object.entries(parts.properties ?? {}).filter(([, schema]) => resolved(schema).type === 'object');
 
 /** Requests without a token that counts. */
 export function withoutToken(operation: Served, world: World): Refusal[] {
@@ -218,8 +228,7 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
     { what: 'unknown field', sent: { ...sent, ...changed }, status: 400, code: 'malformed_request', names: 'unexpected_field' },
   ];
   const extra = { unexpected_field: 1 };
-  const part = parts?.properties?.['artifact'];
-  if (part && isClosed(part)) return refused({ form: formOf({ ...(sampleOf(part) as object), ...extra }) });
+  if (parts) return jsonParts(parts).some(([, part]) => isClosed(part)) ? refused({ form: formOf(parts, extra) }) : [];
   if (body?.items && isClosed(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }

@@ -1,6 +1,20 @@
 /** The statements about kept content; `blob` rows are shared by all tenants, because equal content is stored once. */
+import type { StoredBlob } from '../../../core/blob-store.ts';
 import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
+
+/**
+ * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked
+ * and cannot be collected before the transaction ends.
+ * @rule artifacts.publish.content
+ */
+export const keepBlob = (tx: Tx, file: StoredBlob): Promise<{ key: string; touched_at: Date }> =>
+  tx.only(sql`
+    insert into blob (hash, key, size)
+    values (${file.hash}, ${file.key}, ${file.size})
+    on conflict (hash) do update
+    set touched_at = now()
+    returning key, touched_at`);
 
 /**
  * Whether nothing refers to the content `b`. Unfinished executions are those that wait and those that an engine holds: said so, each half is
@@ -10,13 +24,16 @@ const unused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)
   and not exists (
+    select from resource r
+    where r.blob_hash = b.hash)
+  and not exists (
     select from task_execution x
     where x.status = 'EXECUTION_EVENT_RECEIVED'
-      and x.blob_hash = b.hash)
+      and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash))))
   and not exists (
     select from task_execution x
     where x.lease_expires_at is not null
-      and x.blob_hash = b.hash)`;
+      and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash))))`;
 
 /** Waits for whoever publishes this content at the moment; the next statement then sees what they did. */
 export const lockBlob = (tx: Tx, hash: string): Promise<unknown> =>

@@ -12,6 +12,9 @@ import { publishArtifact } from './publish-artifact.ts';
 
 export { findArtifactVersion } from './access.ts';
 export { artifactPublished } from './notices.ts';
+export { keepBlob } from './blob-queries.ts';
+export { listEntries, zipFault } from './inspect-zip.ts';
+export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';
 
 /** What the server serves for artifacts, and what it does by itself to their content. */

@@ -2,26 +2,22 @@
 import {
   BUNDLE_LIMITS,
   BundleError,
-  bombFault,
-  entryFault,
   JOB_INFO_NAME,
   MANIFEST_NAME,
   parseJobInfo,
   parseManifest,
-  type BundleEntry,
   type BundleManifest,
 } from '@millrace/contract/bundles';
-import { nameOf, readSmallEntry, withZip } from '@millrace/contract/zip';
+import { readSmallEntry, withZip } from '@millrace/contract/zip';
 import type { Entry, ZipFile } from 'yauzl';
 import { invalid, Problem } from '../../../core/problem.ts';
-
-type Listed = { path: string; folder: boolean; entry: Entry };
+import { listEntries, shown, zipFault } from './inspect-zip.ts';
 
 /** The manifest of a bundle that can be unpacked and run. */
 export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   try {
     return await withZip(zipPath, async (zip) => {
-      const listed = await list(zip);
+      const listed = await listEntries(zip);
       const files = new Map(listed.filter(({ folder }) => !folder).map(({ path, entry }) => [path, entry]));
       return await readManifest(zip, files);
     });
@@ -42,56 +38,8 @@ export const refusedBundle = (reason: string): Problem =>
  * @rule bundles.layout.zip
  */
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Problem || 'syscall' in error) return error;
-  return refusedBundle(error instanceof BundleError ? error.message : `it is not a readable zip, ${error.message}`);
-}
-
-/**
- * Every entry has a safe name, a size within the limits, content that can be read, and a place of its own.
- * @rule bundles.entries.safe
- * @rule bundles.entries.bomb
- */
-async function list(zip: ZipFile): Promise<Listed[]> {
-  const listed: Listed[] = [];
-  const facts: BundleEntry[] = [];
-  for await (const entry of zip.eachEntry()) {
-    const name = nameOf(entry);
-    const fact = {
-      name,
-      packedBytes: entry.compressedSize,
-      unpackedBytes: entry.uncompressedSize,
-      externalAttributes: entry.externalFileAttributes,
-      encrypted: entry.isEncrypted(),
-    };
-    facts.push(fact);
-    // Asked at once, so that a directory of millions of entries is not read to its end.
-    const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined) ?? packingFault(entry, name);
-    if (fault !== undefined) throw new BundleError(fault);
-    const words = name.split('/').filter((word) => word !== '' && word !== '.');
-    listed.push({ path: words.join('/'), folder: name.endsWith('/'), entry });
-  }
-  const fault = bombFault(facts) ?? placeFault(listed);
-  if (fault !== undefined) throw new BundleError(fault);
-  // Throws where the content of an entry does not lie inside of the file.
-  for (const { folder, entry } of listed) if (!folder) await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  return listed;
-}
-
-const packingFault = (entry: Entry, name: string): string | undefined =>
-  entry.canDecodeFileData() ? undefined : `entry ${shown(name)} is packed in a way that cannot be read; use deflate`;
-
-/** With the lowest character in place of the slash, what lies in a folder follows it directly. */
-function placeFault(listed: readonly Listed[]): string | undefined {
-  const sorted = listed
-    .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  for (const [index, next] of sorted.entries()) {
-    const one = sorted[index - 1];
-    if (one === undefined) continue;
-    if (one.key === next.key && !(one.folder && next.folder)) return `entry ${shown(next.path)} is there twice`;
-    if (!one.folder && next.key.startsWith(`${one.key}\0`)) return `entry ${shown(one.path)} is a file and a folder at once`;
-  }
-  return undefined;
+  const fault = zipFault(error);
+  return fault === undefined ? error : refusedBundle(fault);
 }
 
 /**
@@ -134,5 +82,3 @@ function unknownLayout(paths: readonly string[]): string {
     ? missing
     : `${missing}, but ${shown(deeper)} is there; zip the content of the folder and not the folder itself`;
 }
-
-const shown = (name: string): string => JSON.stringify(name.slice(0, 80));

@@ -3,7 +3,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { newId } from '../../../core/id.ts';
 import { sql } from '../../../core/sql.ts';
@@ -87,6 +87,40 @@ describe('content of deleted versions', () => {
     assert.equal((await files()).length, 1);
 
     await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
+    await removeLeftovers.run(platform);
+  });
+
+  test('stays while a resource has it, and an execution that was accepted with it', async () => {
+    const one = await publish('echo resource', 'resource');
+    const resource = { workspaceId: one.workspace, name: 'folder', file: false };
+    const made = await call('POST /orchestration/resources', { form: upload({ resource }, await shellBundle('echo resource')) });
+    assert.equal((await files()).length, 1);
+    await remove(one);
+    await collect();
+    await age();
+    await removeLeftovers.run(platform);
+    assert.equal((await files()).length, 1);
+
+    const path = { resourceId: made.body.id };
+    const { id: workspace } = await make.workspace();
+    const task = await make.task({ workspace, resources: { resource_directory_a: made.body.id } });
+    const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
+    const replaced = await call('PUT /orchestration/resources/{resourceId}/upload', {
+      path,
+      form: upload({}, await shellBundle('echo new')),
+    });
+    assert.equal(replaced.status, 204);
+    await collect();
+    // The bundle of the task is in the tables only.
+    assert.equal((await files()).length, 2);
+
+    await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
+    await collect();
+    assert.equal((await files()).length, 1);
+    await platform.db.writer.rows(sql`delete from workspace where id = ${workspace}`);
+    assert.equal((await call('DELETE /orchestration/resources/{resourceId}', { path })).status, 204);
+    await waitForQueue();
+    await age();
     await removeLeftovers.run(platform);
   });
 

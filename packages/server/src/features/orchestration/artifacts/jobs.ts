@@ -5,21 +5,21 @@ import { enqueue, job, type Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { lockBlob, removeUnusedBlob, selectUnknownKeys, selectUnusedBlobs } from './blob-queries.ts';
 
-/** An execution that was accepted while its artifact was deleted may still be on the way to its row; the pause lets it arrive. */
+/** An execution that was accepted while its content was deleted may still be on the way to its row; the pause lets it arrive. */
 const PAUSE_SECONDS = 60;
 /** Younger files may belong to an upload whose row is not written yet. */
 const LEFTOVER_SECONDS = 3600;
 const KEYS_AT_ONCE = 500;
 
-/** Removes content that neither an artifact version nor an unfinished execution refers to. */
+/** Removes content that no artifact version, no resource and no unfinished execution refers to. */
 export const collectBlob = job<{ hash: string }>('collect-blob', {
   attempts: 10,
   run: ({ hash }, platform) => collect(platform, hash),
 });
 
-/** Lets the content of deleted versions be collected once the deletion is committed. */
-export async function collectLater(tx: Tx, versions: readonly { blob_hash: string }[]): Promise<void> {
-  for (const hash of new Set(versions.map((version) => version.blob_hash))) {
+/** Lets content that was deleted or replaced be collected once that is committed. */
+export async function collectLater(tx: Tx, removed: readonly { blob_hash: string }[]): Promise<void> {
+  for (const hash of new Set(removed.map((one) => one.blob_hash))) {
     await enqueue(tx, collectBlob, { hash }, { key: `collect-blob ${hash}`, afterSeconds: PAUSE_SECONDS });
   }
 }
@@ -36,7 +36,7 @@ export const removeLeftovers: Timer = {
   },
 };
 
-/** The row goes first: a crash in between leaves a file without a row, which the timer finds; the other way round a version would lack its content. */
+/** The row goes first: a crash in between leaves a file without a row, which the timer finds; the other way round a row would lack its content. */
 async function collect({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, hash: string): Promise<void> {
   const removed = await db.transaction(async (tx) => {
     await lockBlob(tx, hash);

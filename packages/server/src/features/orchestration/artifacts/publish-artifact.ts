@@ -2,15 +2,17 @@ import { NOOP_COMMAND } from '@millrace/contract/bundles';
 import { programVersion } from '../../../core/config.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
+import { keepIfWritten } from '../../../core/uploads.ts';
 import { parseAs } from '../../../core/validation.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
+import { keepBlob } from './blob-queries.ts';
 import { inspectBundle, refusedBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './notices.ts';
-import { addArtifact, insertVersion, keepBlob } from './queries.ts';
+import { addArtifact, insertVersion } from './queries.ts';
 import { declaresParametersOnce, fillFromBundle, keepsType, type Filled } from './rules.ts';
-import { ARTIFACT_PART_BYTES, keepIfPublished, takeUpload } from './upload.ts';
+import { ARTIFACT_PART_BYTES, takePublication } from './upload.ts';
 import { publishedVersion } from './version.ts';
 
 /**
@@ -24,7 +26,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts, tell }) {
-    const { request, file } = await takeUpload(
+    const { request, file } = await takePublication(
       parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
       blobs,
       async (wanted) => {
@@ -33,7 +35,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       },
     );
 
-    const { row } = await keepIfPublished(blobs, file, async () => {
+    const { row } = await keepIfWritten(blobs, file, async () => {
       const bundle = await inspectBundle(file.path);
       const filled = fillFromBundle(request, bundle);
       fitsContract(filled);

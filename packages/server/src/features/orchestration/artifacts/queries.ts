@@ -1,7 +1,6 @@
 /** The statements about artifacts and their versions. */
 import type { BundleLayout } from '@millrace/contract/bundles';
 import type { QueryOf, Schema } from '@millrace/contract';
-import type { StoredBlob } from '../../../core/blob-store.ts';
 import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import { selectPage, type Page } from '../../../core/paging.ts';
@@ -33,19 +32,6 @@ export function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orche
     offset: query.offset,
   });
 }
-
-/**
- * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked
- * and cannot be collected before the transaction ends.
- * @rule artifacts.publish.content
- */
-export const keepBlob = (tx: Tx, file: StoredBlob): Promise<{ key: string; touched_at: Date }> =>
-  tx.only(sql`
-    insert into blob (hash, key, size)
-    values (${file.hash}, ${file.key}, ${file.size})
-    on conflict (hash) do update
-    set touched_at = now()
-    returning key, touched_at`);
 
 /**
  * Adds an artifact, or locks the one of that name with an update that changes nothing.

@@ -167,6 +167,21 @@ test('tasks.create.connections', async () => {
   await leavesNothing(server, ROUTE, { body: bodyOf({ connections: { 'a b': own } }) }, 400, 'malformed_request', 'task');
 });
 
+test('tasks.create.resources', async () => {
+  const near = await make.resource({ workspace: (await make.workspace({ environment: workspace.environment })).id });
+  const far = await make.resource();
+  const resources = { resource_file_a: near.id, resource_directory_b: near.id };
+  const { status, body } = await call(ROUTE, { body: bodyOf({ resources: { ...resources, resource_file_a: near.id.toUpperCase() } }) });
+  assert.deepEqual([status, body.resources], [201, resources]);
+  await leavesNothing(server, ROUTE, { body: bodyOf({ resources: { ...resources, c: far.id } }) }, 400, 'reference_unknown', 'task');
+
+  const blind = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
+  const sent = { token: blind.token, body: bodyOf({ resources }) };
+  await leavesNothing(server, ROUTE, sent, 400, 'reference_unknown', 'task');
+  const seeing = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'], [near.workspace]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { ...sent, token: seeing.token })).status, 201);
+});
+
 test('a workspace that does not exist is not found', async () => {
   isRefused(await call(ROUTE, { body: bodyOf({ workspaceId: newId() }) }), 404, 'not_found');
 });

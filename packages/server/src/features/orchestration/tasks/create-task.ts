@@ -2,11 +2,12 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
+import { holdResources } from '../resources/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { insertTask, valuesOf } from './queries.ts';
-import { liesIn, namesNothingUnknown, namesUsable, toTexts } from './rules.ts';
+import { liesIn, namesUsable, toTexts } from './rules.ts';
 
 /**
  * Makes a task of an artifact version.
@@ -22,10 +23,10 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
 
     liesIn(body.environmentId, workspace.environment_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
-    namesNothingUnknown('resource', body.resources);
+    const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
     return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
   },
 });

@@ -17,6 +17,7 @@ export type TaskValues = {
   tags: string[];
   parameters: Record<string, string>;
   connections: Record<string, string>;
+  resources: Record<string, string>;
   autoUpgradable: boolean;
   overrideWithDefaultParameters: boolean;
 };
@@ -25,11 +26,12 @@ export type TaskValues = {
 export const insertTask = (tx: Tx, id: string, tenant: string, workspace: string, values: TaskValues): Promise<unknown> =>
   tx.rows(sql`
     insert into task (
-      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, auto_upgradable,
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
       override_with_default_parameters)
     values (
       ${id}, ${tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
-      ${json(values.parameters)}, ${json(values.connections)}, ${values.autoUpgradable}, ${values.overrideWithDefaultParameters})`);
+      ${json(values.parameters)}, ${json(values.connections)}, ${json(values.resources)}, ${values.autoUpgradable},
+      ${values.overrideWithDefaultParameters})`);
 
 /**
  * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
@@ -41,7 +43,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
     update task
     set version = version + case
           when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
-            and connections = ${json(values.connections)}::jsonb and resources = '{}' then 0
+            and connections = ${json(values.connections)}::jsonb and resources = ${json(values.resources)}::jsonb then 0
           else 1
         end,
         name = ${values.name},
@@ -50,7 +52,7 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
         tags = ${values.tags},
         parameters = ${json(values.parameters)},
         connections = ${json(values.connections)},
-        resources = '{}',
+        resources = ${json(values.resources)},
         auto_upgradable = ${values.autoUpgradable},
         override_with_default_parameters = ${values.overrideWithDefaultParameters},
         updated_at = now()
@@ -124,6 +126,7 @@ export const valuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
   artifactVersionId: string,
   parameters: Record<string, string>,
+  resources: Record<string, string>,
 ): TaskValues => ({
   name: body.name.trim(),
   description: body.description ?? null,
@@ -131,6 +134,7 @@ export const valuesOf = (
   tags: [...new Set(body.tags ?? [])],
   parameters,
   connections: body.connections ?? {},
+  resources,
   autoUpgradable: body.autoUpgradeInfo?.autoUpgradable ?? false,
   overrideWithDefaultParameters: body.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
 });

@@ -127,3 +127,16 @@ test('an unknown task is not found, and a body without the description is refuse
   isRefused(await replace(newId()), 404, 'not_found');
   isRefused(await replace(await makeTask(), { description: undefined }), 400, 'malformed_request');
 });
+
+test('tasks.create.version: it rises with the resources', async () => {
+  const id = await makeTask();
+  const resource = await make.resource({ workspace: workspace.id });
+  const resources = { resource_file_a: resource.id };
+  const named = await replace(id, { resources });
+  assert.deepEqual([named.status, named.body.version, named.body.resources], [200, '0.2', resources]);
+  assert.equal((await replace(id, { resources, name: 'renamed again' })).body.version, '0.2');
+  assert.equal((await replace(id)).body.version, '0.3');
+  assert.deepEqual((await read(id)).resources, {});
+  isRefused(await replace(id, { resources: { a: newId() } }), 400, 'reference_unknown');
+  assert.equal((await read(id)).version, '0.3');
+});

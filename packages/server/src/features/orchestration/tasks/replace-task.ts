@@ -1,10 +1,11 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
+import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { namesNothingUnknown, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
+import { namesUsable, staysInWorkspace, toTexts } from './rules.ts';
 
 /** Replaces a task; what the body leaves out becomes empty. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
@@ -16,9 +17,9 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
 
     staysInWorkspace(body.workspaceId, task.workspace_id);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
-    namesNothingUnknown('resource', body.resources);
+    const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters)));
+    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
     return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
   },
 });

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import {
-  engineOf,
-  isManual,
-  isNotRunning,
-  liesIn,
-  namesNoProfile,
-  namesNothingUnknown,
-  namesUsable,
-  staysInWorkspace,
-  toTexts,
-} from './rules.ts';
+import { engineOf, isManual, isNotRunning, liesIn, namesNoProfile, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof engineOf>[0];
 
@@ -78,12 +68,6 @@ test('tasks.run-config.profile: empty is none', () => {
   for (const runProfileId of ['', null]) namesNoProfile(runProfileId);
   namesNoProfile(undefined);
   refuses(() => namesNoProfile('p'), 400, 'reference_unknown');
-});
-
-test('resources can be named by nothing yet', () => {
-  namesNothingUnknown('resource', undefined);
-  namesNothingUnknown('resource', {});
-  refuses(() => namesNothingUnknown('resource', { Source: 'x' }), 400, 'reference_unknown');
 });
 
 test('tasks.create.connections: each one must be among the usable', () => {

@@ -39,12 +39,6 @@ export function namesUsable(references: Readonly<Record<string, string>> | undef
   if (unknown) throw invalid('reference_unknown', `connection '${unknown[1]}' of '${unknown[0]}' was not found.`);
 }
 
-/** Resources come with a later feature; until then nothing can be named. */
-export function namesNothingUnknown(kind: 'resource', references: Readonly<Record<string, string>> | undefined): void {
-  const [name, id] = Object.entries(references ?? {})[0] ?? [];
-  if (name !== undefined) throw invalid('reference_unknown', `${kind} '${id}' of '${name}' was not found.`);
-}
-
 /**
  * A task with an unfinished execution stays.
  * @rule tasks.delete.running

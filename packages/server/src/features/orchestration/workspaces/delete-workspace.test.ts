@@ -100,6 +100,19 @@ test('workspaces.delete.use: a connection of it in a task of another workspace',
   assert.deepEqual([begun.status, deleted.status], begun.status === 201 ? [201, 409] : [400, 204], 'never a task without its connection');
 });
 
+test('workspaces.delete.use: a resource that a task of another workspace names', async () => {
+  const used = await make.workspace();
+  const resource = await make.resource({ workspace: used.id });
+  const own = await make.task({ workspace: used.id, resources: { resource_file_a: resource.id } });
+  const user = await make.workspace({ environment: used.environment });
+  const task = await make.task({ workspace: user.id, resources: { resource_file_a: resource.id }, name: 'Reads it' });
+  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', 'resource', ...HELD);
+  assert.match(body.message, /Reads it/);
+  assert.ok(!body.message.includes(own.id));
+  await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
+  assert.equal((await remove(used.id)).status, 204);
+});
+
 test('workspaces.delete.running', async () => {
   const task = await makeFilled();
   const execution = await start(task);

@@ -55,7 +55,7 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** Names of tasks in other workspaces that use an artifact or a connection of this one, and executions that are not finished. */
+/** Names of tasks in other workspaces that use an artifact, a connection or a resource of this one, and executions that are not finished. */
 export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; executions: number }> =>
   tx.only(sql`
     select array(
@@ -70,6 +70,12 @@ export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; execu
              from connection c
              join task t on jsonb_path_query_array(t.connections, '$.*') @> jsonb_build_array(c.id::text)
              where c.workspace_id = ${id}
+               and t.workspace_id <> ${id}
+             union
+             select t.name
+             from resource r
+             join task t on jsonb_path_query_array(t.resources, '$.*') @> jsonb_build_array(r.id::text)
+             where r.workspace_id = ${id}
                and t.workspace_id <> ${id}
              order by name
              limit 20) as tasks,

@@ -17,7 +17,7 @@ export function isNotUsedElsewhere(tasks: readonly string[]): void {
   if (tasks.length > 0) {
     throw conflict(
       'workspace_in_use',
-      `Tasks of other workspaces use artifacts or connections of this one: ${tasks.join(', ')}. Change or delete them first.`,
+      `Tasks of other workspaces use artifacts, connections or resources of this one: ${tasks.join(', ')}. Change or delete them first.`,
     );
   }
 }

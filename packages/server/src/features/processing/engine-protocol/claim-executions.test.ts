@@ -34,6 +34,7 @@ test('a claim tells the engine all that it needs to run', async () => {
     taskName: 'Load',
     runner: 'process',
     parameters: { a: '1' },
+    resources: [],
     logLevel: 'INFO',
   });
   assert.deepEqual({ ...bundle, hash: '' }, { hash: '', size: 1, layout: 'millrace', name: 'airports', version: '1.2.3' });

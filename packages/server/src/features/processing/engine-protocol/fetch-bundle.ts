@@ -2,13 +2,18 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
 import { selectHeldContent } from './queries.ts';
 
-/** Streams the bundle of an execution that the engine holds. */
+/** Streams the bundle or a resource of an execution that the engine holds. */
 export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
   allow: 'engine',
 
   async run({ engine, tx, blobs, path }) {
     const content = await selectHeldContent(tx, engine.engineId, path.hash);
     if (!content) throw notFound('Bundle', path.hash);
-    return { status: 200, stream: blobs.read(content.key), contentType: 'application/zip', bytes: content.size };
+    return {
+      status: 200,
+      stream: blobs.read(content.key),
+      contentType: content.bundle ? 'application/zip' : 'application/octet-stream',
+      bytes: content.size,
+    };
   },
 });

@@ -17,6 +17,7 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<st
     version: row.artifact_version,
   },
   parameters: { ...row.parameters, ...fromConnections },
+  resources: row.resources.map(({ id: _id, ...resource }) => resource),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
 });

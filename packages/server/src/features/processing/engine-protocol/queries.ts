@@ -71,14 +71,20 @@ export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promi
     order by x.id
     for update of x`);
 
-/** The content that an engine may fetch: only that of an execution which it holds. */
-export const selectHeldContent = (tx: Tx, engine: string, hash: string): Promise<{ key: string; size: number } | undefined> =>
+/**
+ * The content that an engine may fetch: only that of an execution which it holds, be it the bundle or a resource.
+ * @rule task-executions.start.resources
+ */
+export const selectHeldContent = (
+  tx: Tx,
+  engine: string,
+  hash: string,
+): Promise<{ key: string; size: number; bundle: boolean } | undefined> =>
   tx.one(sql`
-    select b.key, b.size
-    from blob b
-    where b.hash = ${hash}
-      and exists (
-        select from task_execution x
-        where x.engine_id = ${engine}
-          and x.lease_expires_at is not null
-          and x.blob_hash = b.hash)`);
+    select b.key, b.size, x.blob_hash = b.hash as bundle
+    from task_execution x
+    join blob b on b.hash = ${hash}
+    where x.engine_id = ${engine}
+      and x.lease_expires_at is not null
+      and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash)))
+    limit 1`);

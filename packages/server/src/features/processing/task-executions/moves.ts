@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
+import type { RunResource } from './task-access.ts';
 
 /** What an engine is told of an execution that it claimed. */
 export type ClaimedRow = {
@@ -16,6 +17,7 @@ export type ClaimedRow = {
   blob_size: number;
   parameters: Record<string, string>;
   connections: Record<string, string>;
+  resources: RunResource[];
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
 };
@@ -52,8 +54,8 @@ export const claim = (
     from waiting, engine e
     where x.id = waiting.id
       and e.id = ${engine.engineId}
-    returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections, x.log_level,
-              x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
+    returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
+              x.resources, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
 
 /** A start that an engine reports. */
 export type StartMove = { id: string; startedAt: number };

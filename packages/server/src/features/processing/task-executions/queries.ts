@@ -28,12 +28,13 @@ export const insertExecution = (
   tx.rows(sql`
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, connections, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type,
-      wanted_engine_id, run_profile_id)
+      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id, user_type,
+      runtime_type, wanted_engine_id, run_profile_id)
     values (
       ${id}, ${task.tenant_id}, ${task.environment_id}, ${task.workspace_id}, ${task.id}, ${task.name}, ${task.version}, ${task.tags},
-      ${task.artifact_name}, ${task.artifact_version}, ${task.layout}, ${task.blob_hash}, ${json(parameters)}, ${json(task.connections)}, ${logLevel},
-      ${timeoutMinutes}, ${task.parallel_execution_allowed}, 'MANUAL', ${apiVersion}, ${actor.id}, ${actor.userType}, ${task.runtime_type},
+      ${task.artifact_name}, ${task.artifact_version}, ${task.layout}, ${task.blob_hash}, ${json(parameters)}, ${json(task.connections)},
+      ${json(task.resources)}, ${logLevel}, ${timeoutMinutes}, ${task.parallel_execution_allowed}, 'MANUAL', ${apiVersion}, ${actor.id},
+      ${actor.userType}, ${task.runtime_type},
       ${task.engine_id}, ${task.run_profile_id})`);
 
 /** What lists can be narrowed by. */

@@ -15,6 +15,7 @@ const taskOf = (changes: Partial<StartableTask>): StartableTask =>
     name: 'Task',
     parameters: {},
     connection_parameters: [],
+    resources: [],
     artifact_parameters: [],
     runtime_type: 'CLOUD',
     ...changes,
@@ -63,6 +64,10 @@ test('task-executions.start.required-parameters: empty is missing, and no name o
   hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
   hasRequiredParameters({ ...task, connection_parameters: ['url'] }, { url: '', constructor: 'x', ['__proto__']: 'y' });
   hasRequiredParameters(taskOf({}), {});
+  const brought = ['resource_file_a', 'resource_flow_temp_folder'].map((name) => ({ name, required: true }));
+  const resource = { variable: 'resource_file_a', id: 'r', name: 'a', file: true, hash: 'h', size: 1 };
+  hasRequiredParameters(taskOf({ artifact_parameters: brought, resources: [resource] }), {});
+  refuses(() => hasRequiredParameters(taskOf({ artifact_parameters: brought }), {}), 400, 'parameter_required', /of resource_file_a:/);
 });
 
 test('task-executions.list.days: without a period the whole history counts', () => {

@@ -3,6 +3,8 @@ import { invalid, Problem } from '../../../core/problem.ts';
 import type { StartableTask } from './task-access.ts';
 
 const DAY = 86_400_000;
+/** Every engine gives a run this folder. */
+const FLOW_FOLDER = 'resource_flow_temp_folder';
 
 /** A period of trigger times, half-open. */
 export type Period = { from: Date; to: Date };
@@ -47,12 +49,12 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
 }
 
 /**
- * Every required parameter has a value.
+ * Every required parameter has a value; that of a resource is where the engine puts it.
  * @rule task-executions.start.required-parameters
  */
 export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
-  const hasValue = (name: string): boolean =>
-    (Object.hasOwn(parameters, name) && parameters[name] !== '') || task.connection_parameters.includes(name);
+  const brought = new Set([FLOW_FOLDER, ...task.connection_parameters, ...task.resources.map((one) => one.variable)]);
+  const hasValue = (name: string): boolean => brought.has(name) || (Object.hasOwn(parameters, name) && parameters[name] !== '');
   const missing = task.artifact_parameters.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
   if (missing.length > 0) {
     throw invalid(

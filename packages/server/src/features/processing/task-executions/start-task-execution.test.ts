@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { upload } from '../../../../test/support/bundles.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -102,6 +103,37 @@ test('task-executions.start.required-parameters', async () => {
   assert.match((await start(task.id)).body.message, /url, empty/);
   assert.equal((await start(task.id, { parameters: { url: 'u', empty: 'e' } })).status, 201);
   isRefused(await start(task.id, { parameters: { url: 'u', empty: 'e', user: '' } }), 400, 'parameter_required');
+});
+
+test('task-executions.start.resources', async () => {
+  const { id: workspace, environment } = await make.workspace();
+  const engine = await standInEngine(server, environment);
+  const resource = { workspaceId: workspace, name: 'codes.csv' };
+  const made = await call('POST /orchestration/resources', { form: upload({ resource }, Buffer.from('old')) });
+  const task = await make.task({
+    workspace,
+    resources: { resource_file_codes: made.body.id },
+    artifactParameters: [{ name: 'resource_file_codes', type: 'file', required: true }],
+  });
+  assert.equal((await start(task.id)).status, 201);
+  const again = { path: { resourceId: made.body.id }, form: upload({}, Buffer.from('newer')) };
+  assert.equal((await call('PUT /orchestration/resources/{resourceId}/upload', again)).status, 204);
+  assert.equal((await start(task.id)).status, 201);
+
+  const { executions } = await engine.claim();
+  assert.deepEqual(
+    executions.map((one) => one.resources.map(({ hash, ...rest }) => ({ ...rest, known: hash.length }))),
+    [3, 5].map((size) => [{ variable: 'resource_file_codes', name: 'codes.csv', file: true, size, known: 64 }]),
+  );
+  const hashes = executions.map((one) => one.resources[0]?.hash ?? '');
+  for (const [index, content] of ['old', 'newer'].entries()) {
+    const { status, body, headers } = await engine.bundle(hashes[index] ?? '');
+    assert.deepEqual([status, body, headers.get('content-type')], [200, content, 'application/octet-stream']);
+  }
+  const [first] = executions;
+  assert.ok(first);
+  await engine.finish(first);
+  isRefused(await engine.bundle(hashes[0] ?? ''), 404, 'not_found');
 });
 
 test('task-executions.start.timeout', async () => {

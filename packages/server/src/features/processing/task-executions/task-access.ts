@@ -6,6 +6,9 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
+/** A resource as a run gets it: the parameter that tells where it lies, and its content. */
+export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
+
 /** A task with all that a start of it needs. */
 export type StartableTask = {
   id: string;
@@ -19,6 +22,7 @@ export type StartableTask = {
   connections: Record<string, string>;
   /** Names of the parameters to which the connections give a value. */
   connection_parameters: string[];
+  resources: RunResource[];
   artifact_name: string;
   artifact_version: string;
   artifact_parameters: { name: string; value?: string; required: boolean }[];
@@ -44,13 +48,29 @@ const connectionParameters: Sql = sql`
   ) end`;
 
 /**
+ * The resources of the task `t` with the content that they have now.
+ * @rule task-executions.start.resources
+ */
+const resourcesOfTask = sql`
+  case when t.resources = '{}' then '[]' else (
+    select coalesce(
+             json_agg(
+               json_build_object('variable', n.key, 'id', r.id, 'name', r.name, 'file', r.file, 'hash', b.hash, 'size', b.size)
+               order by n.key),
+             '[]')
+    from jsonb_each_text(t.resources) n
+    join resource r on r.id = n.value::uuid
+    join blob b on b.hash = r.blob_hash
+  ) end`;
+
+/**
  * Finds a task that the actor may start. It is not locked: what the start needs is copied, and history may outlive its task.
  * @rule task-executions.start.unknown
  */
 export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promise<StartableTask> {
   const row = await tx.one<StartableTask & { held: boolean }>(sql`
     select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
-           ${connectionParameters} as connection_parameters, a.name as artifact_name,
+           ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name,
            v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
            c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, t.paused_at is not null as paused,
            ${holdsRight(actor, 'EXECUTE')} as held

@@ -1,0 +1,65 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import type { BundleCache } from './bundles/cache.ts';
+import { unpack } from './bundles/unpack.ts';
+import { DeployFault } from './faults.ts';
+import type { RunFolder } from './run-folder.ts';
+
+/** The parameter that leads a job to a folder for the time of its run. */
+const FLOW_FOLDER = 'resource_flow_temp_folder';
+const NAME_BYTES = 200;
+
+/**
+ * Puts the resources of a run into its folder and returns the parameters that say where they lie. Each file is a copy: a task may write to it, and
+ * the cache keeps what came.
+ * @rule bundles.run.resources
+ */
+export async function bringResources(
+  resources: readonly Schema<'ClaimedResource'>[],
+  run: RunFolder,
+  cache: BundleCache,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const parameters: Record<string, string> = { [FLOW_FOLDER]: run.temporary };
+  if (resources.length > 0) await mkdir(run.resources, { mode: 0o700 });
+  for (const [index, resource] of resources.entries()) {
+    // A folder of its own each: names are those of people, and two workspaces may share one.
+    const place = join(run.resources, String(index + 1));
+    await mkdir(place, { mode: 0o700 });
+    const path = join(place, fileNameOf(resource.name));
+    await bring(resource, path, cache, signal);
+    parameters[resource.variable] = path;
+  }
+  return parameters;
+}
+
+async function bring(
+  { name, hash, file }: Schema<'ClaimedResource'>,
+  path: string,
+  cache: BundleCache,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const kept = await cache.use(hash, signal);
+    try {
+      if (file) await copyFile(kept.path, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      else await unpack(kept.path, path, signal);
+    } finally {
+      kept.release();
+    }
+  } catch (error) {
+    if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
+    const message = `The resource ${JSON.stringify(name)} cannot be used. ${error.message}, or upload the resource again`;
+    throw new DeployFault(error.errorType.replace('BUNDLE_', 'RESOURCE_'), message, { cause: error });
+  }
+}
+
+/** The name of a resource as that of a file: its extension tells jobs what it holds. */
+function fileNameOf(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what a file name cannot or should not hold
+  let text = name.replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
+  while (Buffer.byteLength(text) > NAME_BYTES) text = text.slice(1);
+  return /^\.{0,2}$/.test(text) ? 'resource' : text;
+}

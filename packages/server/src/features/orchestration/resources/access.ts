@@ -1,0 +1,81 @@
+/** The only ways to a resource. */
+import type { Tx } from '../../../core/db.ts';
+import { invalid, notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
+import { resourceColumns, type ResourceRow } from './json.ts';
+
+/**
+ * Which resources `r` in workspaces `w` the actor may see.
+ * @rule resources.list.visible
+ */
+export const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Finds a resource that the actor may read.
+ * @rule resources.get.right
+ */
+export async function findResource(tx: Tx, actor: Actor, id: string): Promise<ResourceRow> {
+  const row = await tx.one<ResourceRow>(sql`
+    select ${resourceColumns}
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    ${workspaceJoins}
+    where r.id = ${id}
+      and ${visibleResources(actor)}`);
+  if (!row) throw notFound('Resource', id);
+  return row;
+}
+
+/** A resource that the actor may change. */
+export type LockedResource = { id: string; workspace_id: string; environment_id: string; file: boolean; blob_hash: string };
+
+/**
+ * Locks a resource that the actor may change, so that no task can begin to use it meanwhile.
+ * @rule resources.create.right
+ */
+export async function lockResource(tx: Tx, actor: Actor, id: string): Promise<LockedResource> {
+  const row = await tx.one<LockedResource & { held: boolean }>(sql`
+    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as held
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    where r.id = ${id}
+      and ${visibleResources(actor)}
+    for update of r`);
+  if (!row) throw notFound('Resource', id);
+  if (!row.held) throw lacksRight('AUTHOR');
+  return row;
+}
+
+/**
+ * Holds the resources that a task of an environment names, and their workspaces, so that none is deleted before the transaction ends.
+ * Returns their ids by the names they have in the job.
+ * @rule tasks.create.resources
+ */
+export async function holdResources(
+  tx: Tx,
+  actor: Actor,
+  wanted: Readonly<Record<string, string>>,
+  environment: string,
+): Promise<Record<string, string>> {
+  const references = Object.entries(wanted).map(([variable, id]) => [variable, id.toLowerCase()] as const);
+  if (references.length === 0) return {};
+  const rows = await tx.rows<{ id: string }>(sql`
+    select r.id
+    from resource r
+    join workspace w on w.id = r.workspace_id
+    where r.id = any (${[...new Set(references.map(([, id]) => id))]}::uuid[])
+      and w.environment_id = ${environment}
+      and ${visibleResources(actor)}
+    order by r.id
+    for key share of r, w`);
+  const found = new Set(rows.map((row) => row.id));
+  const unknown = references.find(([, id]) => !found.has(id));
+  if (unknown) {
+    const [variable, id] = unknown;
+    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name one of the environment of the task.`);
+  }
+  return Object.fromEntries(references);
+}

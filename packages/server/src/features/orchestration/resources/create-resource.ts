@@ -1,0 +1,51 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { keepIfWritten } from '../../../core/uploads.ts';
+import { keepBlob } from '../artifacts/index.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findResource } from './access.ts';
+import { inspectFolder } from './inspect-folder.ts';
+import { toResourceJson } from './json.ts';
+import { insertResource } from './queries.ts';
+import { RESOURCE_PART_BYTES, takeResource } from './upload.ts';
+
+/**
+ * Creates a resource.
+ * @rule resources.create.workspace
+ * @rule resources.create.size
+ */
+export const createResource = endpoint('POST /orchestration/resources', {
+  allow: 'signed-in',
+  // An upload takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  transaction: 'none',
+
+  async run({ actor, db, blobs, limits, parts }) {
+    const { request, file } = await takeResource(
+      parts({ fileBytes: limits.uploadBytes, textBytes: RESOURCE_PART_BYTES }),
+      blobs,
+      (wanted) => db.transaction((tx) => findWorkspace(tx, actor, wanted.workspaceId, 'AUTHOR')),
+    );
+    const isFile = request.file ?? true;
+
+    const { row } = await keepIfWritten(blobs, file, async () => {
+      if (!isFile) await inspectFolder(file.path);
+
+      return db.transaction(async (tx) => {
+        const workspace = await findWorkspace(tx, actor, request.workspaceId, 'AUTHOR');
+        const { key } = await keepBlob(tx, file);
+        const id = newId();
+        await insertResource(tx, {
+          id,
+          tenant: actor.tenant,
+          workspace: workspace.id,
+          name: request.name.trim(),
+          description: request.description ?? null,
+          file: isFile,
+          blob: file.hash,
+        });
+        return { key, row: await findResource(tx, actor, id) };
+      });
+    });
+    return { status: 201, body: toResourceJson(row) };
+  },
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { collectLater } from '../artifacts/index.ts';
+import { lockResource } from './access.ts';
+import { removeResource, selectUses } from './queries.ts';
+import { isNotUsed } from './rules.ts';
+
+/** Deletes a resource. */
+export const deleteResource = endpoint('DELETE /orchestration/resources/{resourceId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path }) {
+    const resource = await lockResource(tx, actor, path.resourceId);
+
+    isNotUsed(await selectUses(tx, actor, resource.id));
+
+    await removeResource(tx, resource.id);
+    await collectLater(tx, [resource]);
+    return { status: 204 };
+  },
+});

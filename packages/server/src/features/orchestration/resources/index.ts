@@ -1,0 +1,23 @@
+/** Resources: files and folders that a workspace holds for its tasks. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { changeResource } from './change-resource.ts';
+import { createResource } from './create-resource.ts';
+import { deleteResource } from './delete-resource.ts';
+import { getResource } from './get-resource.ts';
+import { listResources } from './list-resources.ts';
+import { moveResource } from './move-resource.ts';
+import { replaceResourceContent } from './replace-resource-content.ts';
+
+export { holdResources } from './access.ts';
+
+/** What the server serves for resources. */
+export const resources: Feature = {
+  surface: orchestration,
+  endpoints: [listResources, createResource, getResource, changeResource, deleteResource, replaceResourceContent, moveResource],
+  constraints: {
+    /** @rule resources.create.name */
+    resource_name_once: () => conflict('resource_name_taken', 'The workspace has a resource of that name: choose another name.'),
+  },
+};

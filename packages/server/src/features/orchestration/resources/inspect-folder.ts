@@ -1,0 +1,17 @@
+/** Looks into the uploaded content of a directory resource. */
+import { withZip } from '@millrace/contract/zip';
+import { listEntries, zipFault } from '../artifacts/index.ts';
+import { refusedFolder } from './rules.ts';
+
+/**
+ * A folder is a zip that can be unpacked safely; a fault of the disk stays a fault.
+ * @rule resources.create.folder
+ */
+export async function inspectFolder(zipPath: string): Promise<void> {
+  try {
+    await withZip(zipPath, listEntries);
+  } catch (error) {
+    const fault = zipFault(error);
+    throw fault === undefined ? error : refusedFolder(fault);
+  }
+}

@@ -1,0 +1,97 @@
+/** The statements about resources. */
+import type { QueryOf } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
+import { and, contains, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { workspaceJoins } from '../workspaces/index.ts';
+import { visibleResources } from './access.ts';
+import { resourceColumns, type ResourceRow } from './json.ts';
+
+/**
+ * A page of resources by name.
+ * @rule resources.list.name
+ */
+export function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
+  const conditions: Sql[] = [visibleResources(actor)];
+  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
+  if (query.workspaceId !== undefined) conditions.push(sql`r.workspace_id = ${query.workspaceId}`);
+  if (query.name !== undefined) conditions.push(contains(sql`r.name`, query.name));
+  return selectPage<ResourceRow>(tx, {
+    columns: resourceColumns,
+    from: sql`resource r join workspace w on w.id = r.workspace_id`,
+    joins: workspaceJoins,
+    where: and(conditions),
+    order: sql`r.name, r.id`,
+    limit: query.limit,
+    offset: query.offset,
+  });
+}
+
+/** A resource that is about to be created. */
+export type NewResource = {
+  id: string;
+  tenant: string;
+  workspace: string;
+  name: string;
+  description: string | null;
+  file: boolean;
+  blob: string;
+};
+
+/** Adds a resource. */
+export const insertResource = (tx: Tx, one: NewResource): Promise<unknown> =>
+  tx.rows(sql`
+    insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
+    values (${one.id}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.description}, ${one.file}, ${one.blob})`);
+
+/**
+ * Changes name and description; what is undefined stays.
+ * @rule resources.change.absent
+ */
+export const updateResource = (
+  tx: Tx,
+  id: string,
+  { name, description }: { name: string | undefined; description: string | null | undefined },
+): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined} then description else ${description ?? null} end,
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Gives a resource other content.
+ * @rule resources.upload.content
+ */
+export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set blob_hash = ${blob},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Puts a resource into another workspace. */
+export const updateWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+  tx.rows(sql`
+    update resource
+    set workspace_id = ${workspace},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a resource. */
+export const removeResource = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from resource
+    where id = ${id}`);
+
+/** How many tasks use a resource, and the names of those that the actor may see. */
+export const selectUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as tasks,
+           coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where jsonb_path_query_array(t.resources, '$.*') @> jsonb_build_array(${id}::text)`);

@@ -1,0 +1,37 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { keepIfWritten, takeFile } from '../../../core/uploads.ts';
+import { collectLater, keepBlob } from '../artifacts/index.ts';
+import { lockResource } from './access.ts';
+import { inspectFolder } from './inspect-folder.ts';
+import { updateContent } from './queries.ts';
+import { RESOURCE_PART_BYTES } from './upload.ts';
+
+/**
+ * Replaces the content of a resource; without a file nothing changes.
+ * @rule resources.upload.absent
+ */
+export const replaceResourceContent = endpoint('PUT /orchestration/resources/{resourceId}/upload', {
+  allow: 'signed-in',
+  // An upload takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  transaction: 'none',
+
+  async run({ actor, db, blobs, limits, parts, path }) {
+    const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
+    const body = parts({ fileBytes: limits.uploadBytes, textBytes: RESOURCE_PART_BYTES });
+    const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
+    if (file === undefined) return { status: 204 };
+
+    await keepIfWritten(blobs, file, async () => {
+      if (!resource.file) await inspectFolder(file.path);
+
+      return db.transaction(async (tx) => {
+        const before = await lockResource(tx, actor, resource.id);
+        const kept = await keepBlob(tx, file);
+        await updateContent(tx, before.id, file.hash);
+        await collectLater(tx, [before]);
+        return kept;
+      });
+    });
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isNotUsed, staysInEnvironment } from './rules.ts';
+
+test('names the tasks that use a resource, twenty at most', () => {
+  isNotUsed({ tasks: 0, names: [] });
+  const names = Array.from({ length: 25 }, (_, index) => `t${index}`);
+  const message = (uses: { tasks: number; names: string[] }): string => {
+    try {
+      isNotUsed(uses);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  assert.match(message({ tasks: 2, names: ['a', 'b'] }), /: 'a', 'b'\. Take/);
+  assert.match(message({ tasks: 30, names }), /'t19', 10 more\./);
+  assert.match(message({ tasks: 3, names: [] }), /: 3 that you cannot see\./);
+});
+
+test('a resource stays in its environment', () => {
+  staysInEnvironment('a', 'a');
+  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+});

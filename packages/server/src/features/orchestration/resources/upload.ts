@@ -1,0 +1,30 @@
+/** The uploads of resources. */
+import type { Schema } from '@millrace/contract';
+import type { BlobStore, StoredBlob } from '../../../core/blob-store.ts';
+import type { BodyPart } from '../../../core/endpoint.ts';
+import { takeUpload } from '../../../core/uploads.ts';
+import { parseAs } from '../../../core/validation.ts';
+
+/** Largest JSON part, in bytes. */
+export const RESOURCE_PART_BYTES = 2 ** 16;
+
+type Request = Schema<'CreateResourceRequest'>;
+
+/**
+ * Takes in a new resource; `admit` is asked as soon as the JSON part is there.
+ * @rule resources.create.parts
+ */
+export const takeResource = (
+  parts: AsyncIterable<BodyPart>,
+  blobs: BlobStore,
+  admit: (request: Request) => Promise<unknown>,
+): Promise<{ request: Request; file: StoredBlob }> =>
+  takeUpload(parts, blobs, `The body takes two parts, the JSON 'resource' and the content 'file'`, {
+    name: 'resource',
+    mostBytes: RESOURCE_PART_BYTES,
+    take: async (text) => {
+      const request = parseAs('CreateResourceRequest', 'resource', text);
+      await admit(request);
+      return request;
+    },
+  });
