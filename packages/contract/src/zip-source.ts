@@ -3,6 +3,7 @@ import { read } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import * as yauzl from 'yauzl';
+import type { BundleEntry } from './bundles.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -22,6 +23,15 @@ export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile) => Pro
 /** The name of an entry as its bytes give it. */
 export const nameOf = (entry: yauzl.Entry): string =>
   yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName as unknown as Buffer, entry.extraFields, true);
+
+/** What the rules of bundles ask of an entry. */
+export const factsOf = (entry: yauzl.Entry): BundleEntry => ({
+  name: nameOf(entry),
+  packedBytes: entry.compressedSize,
+  unpackedBytes: entry.uncompressedSize,
+  externalAttributes: entry.externalFileAttributes,
+  encrypted: entry.isEncrypted(),
+});
 
 /** Unpacks a small entry; one that is larger than `mostBytes`, or turns out larger than it says, is an error. */
 export async function readSmallEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, mostBytes: number): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BUNDLE_LIMITS, bombFault, type BundleEntry, entryFault } from '@millrace/contract/bundles';
-import { nameOf, withZip } from '@millrace/contract/zip';
+import { factsOf, withZip } from '@millrace/contract/zip';
 import type { Entry, ZipFile } from 'yauzl';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
@@ -34,14 +34,8 @@ async function list(zip: ZipFile): Promise<Listed[]> {
   const facts: BundleEntry[] = [];
   const seen = new Set<string>();
   for await (const entry of zip.eachEntry()) {
-    const name = nameOf(entry);
-    const fact = {
-      name,
-      packedBytes: entry.compressedSize,
-      unpackedBytes: entry.uncompressedSize,
-      externalAttributes: entry.externalFileAttributes,
-      encrypted: entry.isEncrypted(),
-    };
+    const fact = factsOf(entry);
+    const { name } = fact;
     facts.push(fact);
     const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined);
     if (fault) throw unusable(fault);

@@ -36,3 +36,13 @@ export const notFound = (noun: string, id: string): Problem => new Problem(404, 
 
 /** 409: the name is taken, the thing is in use, or its state forbids the move. */
 export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);
+
+const NAMES_SHOWN = 20;
+
+/** What stands in the way, in words: the names that the caller may see, and how many there are beside them. */
+export function namesAndMore(total: number, names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).map((name) => `'${name}'`);
+  const others = total - shown.length;
+  if (others > 0) shown.push(`${others} ${shown.length > 0 ? 'more' : 'that you cannot see'}`);
+  return shown.join(', ');
+}

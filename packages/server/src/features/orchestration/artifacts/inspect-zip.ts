@@ -1,6 +1,6 @@
 /** Looks into an uploaded zip: whatever could not be unpacked safely is refused. */
 import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from '@millrace/contract/bundles';
-import { nameOf } from '@millrace/contract/zip';
+import { factsOf } from '@millrace/contract/zip';
 import type { Entry, ZipFile } from 'yauzl';
 import { Problem } from '../../../core/problem.ts';
 
@@ -22,14 +22,8 @@ export async function listEntries(zip: ZipFile): Promise<Listed[]> {
   const listed: Listed[] = [];
   const facts: BundleEntry[] = [];
   for await (const entry of zip.eachEntry()) {
-    const name = nameOf(entry);
-    const fact = {
-      name,
-      packedBytes: entry.compressedSize,
-      unpackedBytes: entry.uncompressedSize,
-      externalAttributes: entry.externalFileAttributes,
-      encrypted: entry.isEncrypted(),
-    };
+    const fact = factsOf(entry);
+    const { name } = fact;
     facts.push(fact);
     // Asked at once, so that a directory of millions of entries is not read to its end.
     const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined) ?? packingFault(entry, name);

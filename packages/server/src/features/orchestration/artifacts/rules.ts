@@ -1,7 +1,7 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
 import type { BundleManifest } from '@millrace/contract/bundles';
-import { conflict, invalid } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
 /** What is published, once call and bundle have spoken. */
@@ -69,8 +69,6 @@ export function keepsType(artifact: { type: string }, type: string): void {
   }
 }
 
-const NAMES_SHOWN = 20;
-
 /**
  * What a task runs stays.
  * @rule artifacts.delete.use
@@ -78,8 +76,5 @@ const NAMES_SHOWN = 20;
  */
 export function isNotUsed({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
-  const users = names.slice(0, NAMES_SHOWN).map((name) => `'${name}'`);
-  const others = tasks - users.length;
-  if (others > 0) users.push(`${others} ${users.length > 0 ? 'more' : 'that you cannot see'}`);
-  throw conflict('artifact_in_use', `Tasks still run it: ${users.join(', ')}. Give them another artifact or delete them first.`);
+  throw conflict('artifact_in_use', `Tasks still run it: ${namesAndMore(tasks, names)}. Give them another artifact or delete them first.`);
 }

@@ -1,7 +1,5 @@
 /** The rules of resources. */
-import { conflict, invalid, type Problem } from '../../../core/problem.ts';
-
-const NAMES_SHOWN = 20;
+import { conflict, invalid, namesAndMore, type Problem } from '../../../core/problem.ts';
 
 /**
  * What a task uses stays where it is.
@@ -10,10 +8,7 @@ const NAMES_SHOWN = 20;
  */
 export function isNotUsed({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
-  const users = names.slice(0, NAMES_SHOWN).map((name) => `'${name}'`);
-  const others = tasks - users.length;
-  if (others > 0) users.push(`${others} ${users.length > 0 ? 'more' : 'that you cannot see'}`);
-  throw conflict('resource_in_use', `Tasks use the resource: ${users.join(', ')}. Take it out of them or delete them first.`);
+  throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(tasks, names)}. Take it out of them or delete them first.`);
 }
 
 /**
