@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Platform } from '../../../core/platform.ts';
+import { UnreadableSecret } from '../../../core/secrets.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
@@ -16,6 +17,8 @@ export async function giveParameters(
       try {
         return { row, values: await runParameters(db.reader, secrets, row.connections) };
       } catch (error) {
+        // A database that is away is no fault of the connection.
+        if (!(error instanceof UnreadableSecret)) throw error;
         log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
         return { row, values: undefined };
       }
