@@ -174,6 +174,69 @@ create table personal_access_token (
   constraint personal_access_token_name_once UNIQUE (account_id, name)
 );
 
+create table plan (
+  id uuid not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  description text,
+  author text not null,
+  author_type text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  paused_by text,
+  paused_by_type text,
+  pause_context text,
+  constraint plan_pkey PRIMARY KEY (id),
+  constraint plan_name_once UNIQUE (workspace_id, name),
+  constraint plan_pause CHECK (((paused_at IS NULL) = (paused_by IS NULL))),
+  constraint plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint plan_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table plan_run_config (
+  plan_id uuid not null,
+  parallel_execution_allowed boolean not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint plan_run_config_pkey PRIMARY KEY (plan_id),
+  constraint plan_run_config_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE
+);
+
+create table plan_step (
+  id uuid not null,
+  plan_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  condition text not null,
+  note text,
+  constraint plan_step_pkey PRIMARY KEY (id),
+  constraint plan_step_condition CHECK ((condition = ANY (ARRAY['ALL_SUCCEEDED'::text, 'AT_LEAST_ONE_SUCCEEDED'::text, 'ALWAYS_PROCEED_ON'::text]))),
+  constraint plan_step_place UNIQUE (plan_id, "position"),
+  constraint plan_step_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE
+);
+
+create table plan_step_plan (
+  step_id uuid not null,
+  "position" integer not null,
+  plan_id uuid not null,
+  constraint plan_step_plan_pkey PRIMARY KEY (step_id, "position"),
+  constraint plan_step_plan_once UNIQUE (step_id, plan_id),
+  constraint plan_step_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id),
+  constraint plan_step_plan_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE
+);
+
+create table plan_step_task (
+  step_id uuid not null,
+  on_failure boolean not null,
+  "position" integer not null,
+  task_id uuid not null,
+  constraint plan_step_task_pkey PRIMARY KEY (step_id, on_failure, "position"),
+  constraint plan_step_task_once UNIQUE (step_id, on_failure, task_id),
+  constraint plan_step_task_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE,
+  constraint plan_step_task_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)
+);
+
 create table project (
   id uuid not null,
   tenant_id uuid not null,
@@ -246,21 +309,11 @@ create table schedule (
   constraint schedule_pkey PRIMARY KEY (id),
   constraint schedule_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
   constraint schedule_executable CHECK (((task_id IS NULL) OR (plan_id IS NULL))),
+  constraint schedule_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE SET NULL,
   constraint schedule_plan_once UNIQUE (plan_id),
   constraint schedule_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE SET NULL,
   constraint schedule_task_once UNIQUE (task_id),
   constraint schedule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
-);
-
-create table schedule_trigger (
-  id uuid not null,
-  schedule_id uuid not null,
-  name text not null,
-  definition jsonb not null,
-  created_at timestamp with time zone default clock_timestamp() not null,
-  constraint schedule_trigger_pkey PRIMARY KEY (id),
-  constraint schedule_trigger_name_once UNIQUE (schedule_id, name),
-  constraint schedule_trigger_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE
 );
 
 create table schema_migration (
@@ -379,6 +432,24 @@ create table tenant (
   constraint tenant_pkey PRIMARY KEY (id)
 );
 
+create table time_trigger (
+  id uuid not null,
+  schedule_id uuid,
+  name text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  task_id uuid,
+  plan_id uuid,
+  constraint time_trigger_pkey PRIMARY KEY (id),
+  constraint time_trigger_name_once UNIQUE (schedule_id, name),
+  constraint time_trigger_owner CHECK ((num_nonnulls(schedule_id, task_id, plan_id) = 1)),
+  constraint time_trigger_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint time_trigger_plan_once UNIQUE (plan_id),
+  constraint time_trigger_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE,
+  constraint time_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint time_trigger_task_once UNIQUE (task_id)
+);
+
 create table workspace (
   id uuid not null,
   tenant_id uuid not null,
@@ -415,6 +486,9 @@ CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
+CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
+CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);

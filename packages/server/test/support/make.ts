@@ -188,7 +188,7 @@ export function createMaker(platform: Platform) {
           where id = ${environment}`);
         for (const trigger of options.triggers ?? [noon]) {
           await tx.rows(sql`
-            insert into schedule_trigger (id, schedule_id, name, definition)
+            insert into time_trigger (id, schedule_id, name, definition)
             values (${newId()}, ${id}, ${trigger.name}, ${json(trigger)})`);
         }
       });

@@ -7,9 +7,10 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
 
-/** The workspaces `w` that count for a schedule `s`: that of its task, or all of its environment while it is an orphan. */
+/** The workspaces `w` that count for a schedule `s`: that of its task or plan, or all of its environment while it is an orphan. */
 const itsWorkspaces: Sql = sql`(
   w.id = (select t.workspace_id from task t where t.id = s.task_id)
+  or w.id = (select p.workspace_id from plan p where p.id = s.plan_id)
   or s.task_id is null and s.plan_id is null and w.environment_id = s.environment_id)`;
 
 const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (

@@ -22,7 +22,7 @@ const namesOf = async (scheduleId: string): Promise<string[]> =>
   );
 const add = (scheduleId: string, body: object) => call(ROUTE, { path: { scheduleId }, body });
 const refused = async (scheduleId: string, body: object, status: number, code: string): Promise<string> =>
-  (await leavesNothing(server, ROUTE, { path: { scheduleId }, body }, status, code, 'schedule_trigger')).body.message;
+  (await leavesNothing(server, ROUTE, { path: { scheduleId }, body }, status, code, 'time_trigger')).body.message;
 
 test('triggers are added behind the ones that are there', async () => {
   const { id } = await make.schedule();
@@ -76,7 +76,7 @@ test('schedules.change.precondition: adding asks for EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW', 'AUTHOR', 'MANAGE'] } });
-  await leavesNothing(server, ROUTE, { token, path: { scheduleId: id }, body: at('06:00') }, 428, 'executor_required', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { token, path: { scheduleId: id }, body: at('06:00') }, 428, 'executor_required', 'time_trigger');
   const executor = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['EXECUTE'] } });
   assert.equal((await call(ROUTE, { token: executor.token, path: { scheduleId: id }, body: at('06:00') })).status, 200);
   const plain = await make.user({ rights: { [workspace.id]: ['EXECUTE'] } });

@@ -46,7 +46,7 @@ test('cloning asks for SVC_OPERATOR and EXECUTE on a workspace of the environmen
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 201);
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
-  await leavesNothing(server, ROUTE, { token, path: { scheduleId: id } }, 403, 'right_missing', 'schedule', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { token, path: { scheduleId: id } }, 403, 'right_missing', 'schedule', 'time_trigger');
 });
 
 test('an unknown schedule is not found', async () => {

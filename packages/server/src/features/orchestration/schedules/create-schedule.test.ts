@@ -44,7 +44,7 @@ test('a missing start date is the day of the request', async () => {
 
 test('schedules.2.permission', async () => {
   const { token } = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'], rights: { [workspace.id]: ['EXECUTE'] } });
-  await leavesNothing(server, ROUTE, { token, body: { environmentId, trigger } }, 403, 'forbidden', 'schedule', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { token, body: { environmentId, trigger } }, 403, 'forbidden', 'schedule', 'time_trigger');
 });
 
 test('schedules.2.executor', async () => {
@@ -56,7 +56,7 @@ test('schedules.2.executor', async () => {
     permissions: ['SVC_OPERATOR'],
     rights: { [elsewhere.id]: ['EXECUTE'], [workspace.id]: ['VIEW', 'AUTHOR'] },
   });
-  await leavesNothing(server, ROUTE, { token, body: { environmentId, trigger } }, 403, 'right_missing', 'schedule', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { token, body: { environmentId, trigger } }, 403, 'right_missing', 'schedule', 'time_trigger');
 });
 
 test('a refused trigger leaves no schedule behind', async () => {
@@ -69,7 +69,7 @@ test('a refused trigger leaves no schedule behind', async () => {
         400,
         code,
         'schedule',
-        'schedule_trigger',
+        'time_trigger',
       )
     ).body.message;
   assert.match(await refused({ cronExpression: '30 2 ? * MON-FOO' }, 'cron_malformed'), /position 14/);

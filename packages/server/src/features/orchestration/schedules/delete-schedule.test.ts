@@ -10,7 +10,7 @@ const { call, make } = server;
 
 test('a schedule goes with its triggers', async () => {
   const { id } = await make.schedule();
-  await changesRows(server, { schedule: -1, schedule_trigger: -1, environment: 0 }, async () => {
+  await changesRows(server, { schedule: -1, time_trigger: -1, environment: 0 }, async () => {
     assert.equal((await call(ROUTE, { path: { scheduleId: id } })).status, 204);
   });
   isRefused(await call(ROUTE, { path: { scheduleId: id } }), 404, 'not_found');
@@ -19,7 +19,7 @@ test('a schedule goes with its triggers', async () => {
 test('schedules.delete.use', async () => {
   const task = await make.task();
   const { id } = await make.schedule({ environment: task.environment, task: task.id });
-  await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 409, 'schedule_in_use', 'schedule', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 409, 'schedule_in_use', 'schedule', 'time_trigger');
 });
 
 test('deleting asks for SVC_OPERATOR and EXECUTE on a workspace of the environment', async () => {
@@ -31,7 +31,7 @@ test('deleting asks for SVC_OPERATOR and EXECUTE on a workspace of the environme
 
 test('an environment goes with its schedules', async () => {
   const { environment } = await make.schedule({ environment: await make.environment() });
-  await changesRows(server, { schedule: -1, schedule_trigger: -1 }, async () => {
+  await changesRows(server, { schedule: -1, time_trigger: -1 }, async () => {
     assert.equal((await call('DELETE /orchestration/environments/{Id}', { path: { Id: environment } })).status, 204);
   });
 });

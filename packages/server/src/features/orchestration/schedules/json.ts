@@ -16,7 +16,7 @@ export type ScheduleRow = {
 export const scheduleColumns: Sql = sql`
   s.id, s.description, s.environment_id, s.task_id, s.plan_id,
   (select coalesce(json_agg(g.definition order by g.created_at, g.id), '[]')
-   from schedule_trigger g
+   from time_trigger g
    where g.schedule_id = s.id) as triggers`;
 
 /**

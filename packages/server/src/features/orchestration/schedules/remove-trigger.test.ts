@@ -10,16 +10,16 @@ const { call, make } = server;
 
 test('a trigger is removed, and the schedule stays', async () => {
   const { id } = await make.schedule();
-  await changesRows(server, { schedule: 0, schedule_trigger: -1 }, async () => {
+  await changesRows(server, { schedule: 0, time_trigger: -1 }, async () => {
     assert.equal((await call(ROUTE, { path: { scheduleId: id }, query: { name: 'noon' } })).status, 204);
   });
 });
 
 test('schedules.remove.trigger', async () => {
   const { id } = await make.schedule();
-  await leavesNothing(server, ROUTE, { path: { scheduleId: id }, query: { name: 'midnight' } }, 404, 'not_found', 'schedule_trigger');
-  await leavesNothing(server, ROUTE, { path: { scheduleId: newId() }, query: { name: 'noon' } }, 404, 'not_found', 'schedule_trigger');
-  await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 400, 'malformed_request', 'schedule_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: id }, query: { name: 'midnight' } }, 404, 'not_found', 'time_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: newId() }, query: { name: 'noon' } }, 404, 'not_found', 'time_trigger');
+  await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 400, 'malformed_request', 'time_trigger');
 });
 
 test('removing asks for SVC_OPERATOR and EXECUTE', async () => {

@@ -10,7 +10,7 @@ type Definition = Schema<'ScheduleTrigger'>;
 export const selectTriggers = async (tx: Tx, schedule: string): Promise<Definition[]> => {
   const rows = await tx.rows<{ definition: Definition }>(sql`
     select definition
-    from schedule_trigger
+    from time_trigger
     where schedule_id = ${schedule}
     order by created_at, id`);
   return rows.map((row) => row.definition);
@@ -19,13 +19,13 @@ export const selectTriggers = async (tx: Tx, schedule: string): Promise<Definiti
 /** Adds a trigger. */
 export const insertTrigger = (tx: Tx, schedule: string, trigger: Definition): Promise<unknown> =>
   tx.rows(sql`
-    insert into schedule_trigger (id, schedule_id, name, definition)
+    insert into time_trigger (id, schedule_id, name, definition)
     values (${newId()}, ${schedule}, ${trigger.name}, ${json(trigger)})`);
 
 /** Replaces the definition of a trigger. */
 export const updateTrigger = (tx: Tx, schedule: string, trigger: Definition): Promise<unknown> =>
   tx.rows(sql`
-    update schedule_trigger
+    update time_trigger
     set definition = ${json(trigger)}
     where schedule_id = ${schedule}
       and name = ${trigger.name}`);
@@ -33,7 +33,7 @@ export const updateTrigger = (tx: Tx, schedule: string, trigger: Definition): Pr
 /** Removes a trigger; tells whether there was one of that name. */
 export const deleteTrigger = async (tx: Tx, schedule: string, name: string): Promise<boolean> => {
   const row = await tx.one(sql`
-    delete from schedule_trigger
+    delete from time_trigger
     where schedule_id = ${schedule}
       and name = ${name}
     returning id`);
