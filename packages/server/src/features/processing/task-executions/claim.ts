@@ -21,9 +21,6 @@ export type ClaimedRow = {
   timeout_minutes: number | null;
 };
 
-/** The engine that claims, and the environment whose work it may take. */
-export type Claimer = { engineId: string; environment: string };
-
 /** How a claim holds what it takes, and how long it puts off what finds its task busy. */
 export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds: readonly number[] };
 
@@ -36,7 +33,7 @@ export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds:
  * @rule task-executions.start.parallel
  * @rule task-executions.start.retry
  */
-export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<ClaimedRow[]> {
+export async function claim(tx: Tx, engine: string, terms: ClaimTerms): Promise<ClaimedRow[]> {
   for (;;) {
     try {
       return await take(tx, engine, terms);
@@ -47,11 +44,12 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
   }
 }
 
-const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
+const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     with candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
-      from unnest(${[engine.environment, engine.engineId]}::uuid[]) as target (id)
+      from engine e
+      cross join unnest(array[e.environment_id, e.id]) as target (id)
       cross join lateral (
         select execution_id, task_id, alone, attempts
         from live_execution
@@ -61,6 +59,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }:
         order by available_at, execution_id
         limit ${most}
         for update skip locked) l
+      where e.id = ${engine}
       limit ${most}
     ), judged as materialized (
       select c.execution_id, c.attempts,
@@ -100,7 +99,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }:
     ), taken as (
       update live_execution l
       set status = 'DISPATCHING_FLOW',
-          engine_id = ${engine.engineId},
+          engine_id = ${engine},
           fence = l.fence + 1,
           lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
       from judged j
