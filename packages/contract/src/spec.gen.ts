@@ -1623,7 +1623,17 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
-        PauseTaskRequest: {
+        PauseDetails: {
+            pause: boolean;
+            /** @description Why it was paused. */
+            pauseContext?: string;
+            /** Format: date-time */
+            pauseDate?: string;
+            /** @description Login of who paused it. */
+            user?: string;
+            userType?: components["schemas"]["UserType"];
+        };
+        PauseRequest: {
             pause: boolean;
             /** @description Why. */
             pauseContext?: string | null;
@@ -1858,7 +1868,7 @@ export interface components {
             };
             resources?: components["schemas"]["References"];
             tags?: string[];
-            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
+            taskPauseDetails?: components["schemas"]["PauseDetails"];
             /** @description Rises with each change of artifact, parameters, connections or resources. */
             version: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
@@ -1928,7 +1938,7 @@ export interface components {
             executable: string;
             name: string;
             runtime?: components["schemas"]["Runtime"];
-            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
+            taskPauseDetails?: components["schemas"]["PauseDetails"];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         TaskFilters: {
@@ -1950,16 +1960,6 @@ export interface components {
             /** @description A trigger in any letter case, for example once or daily. */
             triggerType?: string;
             workspaceId?: components["schemas"]["Id"];
-        };
-        TaskPauseDetails: {
-            pause: boolean;
-            /** @description Why it was paused. */
-            pauseContext?: string;
-            /** Format: date-time */
-            pauseDate?: string;
-            /** @description Login of who paused it. */
-            user?: string;
-            userType?: components["schemas"]["UserType"];
         };
         TaskRunConfig: {
             logLevel?: components["schemas"]["LogLevel"];
@@ -3367,7 +3367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PauseTaskRequest"];
+                "application/json": components["schemas"]["PauseRequest"];
             };
         };
         responses: {

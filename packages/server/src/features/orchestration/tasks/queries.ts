@@ -7,7 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { visibleTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
-import { pauseColumns } from './pause-json.ts';
+import { pauseColumns } from './pause.ts';
 
 /** What a caller may set of a task. */
 export type TaskValues = {
@@ -100,26 +100,6 @@ export function selectTasks(
     offset: query.offset ?? 0,
   });
 }
-
-/** Pauses a task. */
-export const setPause = (tx: Tx, id: string, actor: Actor, context: string | null): Promise<unknown> =>
-  tx.rows(sql`
-    update task
-    set paused_at = now(),
-        paused_by = ${actor.login},
-        paused_by_type = ${actor.userType},
-        pause_context = ${context}
-    where id = ${id}`);
-
-/** Resumes a task. */
-export const clearPause = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
-    update task
-    set paused_at = null,
-        paused_by = null,
-        paused_by_type = null,
-        pause_context = null
-    where id = ${id}`);
 
 /** The values that creation and replacement share. */
 export const valuesOf = (
