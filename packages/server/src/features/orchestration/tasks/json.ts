@@ -28,7 +28,7 @@ export type TaskRow = {
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
-  ${pauseColumns}`;
+  ${pauseColumns(sql`t`)}`;
 
 /** Row → Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({

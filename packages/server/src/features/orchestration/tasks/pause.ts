@@ -12,12 +12,14 @@ export type PauseColumns = {
   pause_context: string | null;
 };
 
-/** The columns of `PauseColumns`, for statements that call the table `t`. */
-export const pauseColumns: Sql = sql`t.paused_at, t.paused_by, t.paused_by_type, t.pause_context`;
+/** The columns of `PauseColumns` of a table that the statement calls so. */
+export const pauseColumns = (table: Sql): Sql =>
+  sql`${table}.paused_at, ${table}.paused_by, ${table}.paused_by_type, ${table}.pause_context`;
 
 /**
  * → the details of a pause under the name of their field; nothing while there is no pause.
  * @rule tasks.pause.details
+ * @rule plans.pause.details
  */
 export const toPauseDetails = <Field extends string>(field: Field, row: PauseColumns): { [name in Field]?: Schema<'PauseDetails'> } =>
   row.paused_at === null ? {} : ({ [field]: detailsOf(row, row.paused_at) } as { [name in Field]: Schema<'PauseDetails'> });
@@ -35,6 +37,7 @@ const TABLES = { task: sql`task`, plan: sql`plan` } as const;
 /**
  * Pauses or resumes a task or plan that is locked; tells whether that changed anything.
  * @rule tasks.pause.answer
+ * @rule plans.pause.answer
  */
 export async function changePause(
   tx: Tx,
