@@ -5,8 +5,8 @@ import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
-import { planColumns, type PlanRow } from './json.ts';
+import { lacksRight } from '../workspaces/index.ts';
+import { planColumns, planDetails, type PlanRow } from './json.ts';
 
 /**
  * Which plans `p` in workspaces `w` the actor may see.
@@ -20,10 +20,9 @@ export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.ten
  */
 export async function findPlan(tx: Tx, actor: Actor, id: string): Promise<PlanRow> {
   const row = await tx.one<PlanRow>(sql`
-    select ${planColumns(actor)}
+    select ${planColumns}, ${planDetails(actor, sql`p`)}
     from plan p
     join workspace w on w.id = p.workspace_id
-    ${workspaceJoins}
     where p.id = ${id}
       and ${visiblePlans(actor)}`);
   if (!row) throw notFound('Plan', id);

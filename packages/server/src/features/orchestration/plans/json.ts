@@ -3,8 +3,8 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.ts';
-import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
-import { stepsColumn, toChart, toStepJson, type StepRow } from './step-json.ts';
+import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
+import { stepsOfPlan, toChart, toStepJson, type StepRow } from './step-json.ts';
 
 /** A plan as the database has it, with its workspace and steps. */
 export type PlanRow = {
@@ -19,10 +19,17 @@ export type PlanRow = {
   steps: StepRow[];
 } & PauseColumns;
 
-/** The columns of `PlanRow`, for statements that call the table `p` and have the joins of workspaces. */
-export const planColumns = (actor: Actor): Sql => sql`
-  p.id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)},
-  ${workspaceObject} as workspace, ${stepsColumn(actor)} as steps`;
+/** The columns of `PlanRow` beside its workspace and steps, for statements that call the table `p`. */
+export const planColumns: Sql = sql`
+  p.id, p.workspace_id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)}`;
+
+/** The workspace and the steps of `PlanRow`, for a statement that calls the plan so. */
+export const planDetails = (actor: Actor, plan: Sql): Sql => sql`
+  (select ${workspaceObject}
+   from workspace w
+   ${workspaceJoins}
+   where w.id = ${plan}.workspace_id) as workspace,
+  ${stepsOfPlan(actor, sql`${plan}.id`)} as steps`;
 
 /** Row → Plan. */
 export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({

@@ -5,9 +5,8 @@ import { selectPage, type Page } from '../../../core/paging.ts';
 import { and, sql, startsWith, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { workspaceJoins } from '../workspaces/index.ts';
 import { visiblePlans } from './access.ts';
-import { planColumns, type PlanRow } from './json.ts';
+import { planColumns, planDetails, type PlanRow } from './json.ts';
 
 /** What a caller may set of a plan beside its steps. */
 export type PlanValues = { name: string; description: string | null };
@@ -70,10 +69,10 @@ export function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestra
   if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
   if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
   return selectPage<PlanRow>(tx, {
-    columns: planColumns(actor),
+    columns: planColumns,
     from: sql`plan p join workspace w on w.id = p.workspace_id`,
-    joins: workspaceJoins,
     where: and(conditions),
+    details: planDetails(actor, sql`found`),
     order: sql`p.name, p.id`,
     limit: query.limit,
     offset: query.offset,

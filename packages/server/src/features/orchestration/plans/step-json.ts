@@ -36,16 +36,16 @@ export type StepRow = {
 };
 
 /**
- * The steps of the plan `p` as one JSON value, in their order, with what the actor may see of their tasks and plans.
+ * The steps of a plan as one JSON value, in their order, with what the actor may see of their tasks and plans.
  * @rule plans.get.hidden
  */
-export const stepsColumn = (actor: Actor): Sql => sql`
+export const stepsOfPlan = (actor: Actor, plan: Sql): Sql => sql`
   (select json_agg(
             json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'note', s.note,
                               'tasks', ${taskFlows(actor)}, 'plans', ${planFlows(actor)})
             order by s.position)
    from plan_step s
-   where s.plan_id = p.id)`;
+   where s.plan_id = ${plan})`;
 
 const taskFlows = (actor: Actor): Sql => sql`
   (select coalesce(
