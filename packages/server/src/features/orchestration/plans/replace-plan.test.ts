@@ -144,6 +144,18 @@ test('plans.replace.cycle: replacements at the same moment do not close it toget
   }
 });
 
+test('plans.replace.cycle: two halves that touch no plan in common do not close it together', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, c] = [await plan(), await plan()];
+    const [b, d] = [await plan([c.id]), await plan([a.id])];
+    const answers = await Promise.all([
+      call(ROUTE, { path: { planId: a.id }, body: handling(a.name, b.id) }),
+      call(ROUTE, { path: { planId: c.id }, body: handling(c.name, d.id) }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
+  }
+});
+
 test('plans.create.right: replacing asks for AUTHOR', async () => {
   const one = await plan();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
