@@ -16,6 +16,25 @@ create table account (
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
 );
 
+create table account_group (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_group_pkey PRIMARY KEY (id),
+  constraint account_group_name_once UNIQUE (tenant_id, name),
+  constraint account_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table account_group_member (
+  group_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_group_member_once PRIMARY KEY (group_id, account_id),
+  constraint account_group_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE
+);
+
 create table account_role (
   account_id uuid not null,
   role_id uuid not null,
@@ -273,6 +292,15 @@ create table project (
   constraint project_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table project_group (
+  project_id uuid not null,
+  group_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint project_group_once PRIMARY KEY (project_id, group_id),
+  constraint project_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint project_group_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+
 create table project_user (
   project_id uuid not null,
   account_id uuid not null,
@@ -495,6 +523,7 @@ create table workspace_right (
   constraint workspace_right_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
@@ -509,6 +538,7 @@ CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
+CREATE INDEX project_group_of_group ON public.project_group USING btree (group_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
 CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);

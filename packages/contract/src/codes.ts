@@ -33,6 +33,7 @@ export type Code =
   | 'app_not_supported'
   | 'project_name_taken'
   | 'project_user_present'
+  | 'project_group_present'
   | 'resource_name_taken'
   | 'resource_in_use'
   | 'resource_refused'
@@ -74,4 +75,5 @@ export type Code =
   // Security
   | 'rights_held'
   // Accounts
-  | 'token_name_taken';
+  | 'token_name_taken'
+  | 'group_name_taken';

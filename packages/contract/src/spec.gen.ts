@@ -1,5 +1,84 @@
 // Generated from openapi/*.yaml by `npm run generate`.
 export interface paths {
+    "/account/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups by name */
+        get: operations["listGroups"];
+        put?: never;
+        /** Create a group, with members if some are named */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a group */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /** Delete a group and what was opened to it */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /** Rename a group */
+        patch: operations["renameGroup"];
+        trace?: never;
+    };
+    "/account/groups/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the members of a group by login */
+        get: operations["listGroupUsers"];
+        put?: never;
+        /** Add users to a group; who is a member stays one */
+        post: operations["addGroupUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/groups/{id}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a user from a group */
+        delete: operations["removeGroupUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me": {
         parameters: {
             query?: never;
@@ -336,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Open a connection and say whether that works
-         * @description The server opens the connection from where it runs and answers within 10 seconds. The answer never holds a value of a parameter.
+         * @description The server opens the connection from where it runs, signs in, and answers within 10 seconds. The answer never holds a value of a parameter. Applications that can be tested are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -620,6 +699,46 @@ export interface paths {
         post?: never;
         /** Delete a project */
         delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the groups whose members may work on a project */
+        get: operations["listProjectGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let the members of a group work on a project */
+        put: operations["addProjectGroup"];
+        post?: never;
+        /** Let the members of a group no longer work on a project */
+        delete: operations["removeProjectGroup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1280,6 +1399,11 @@ export interface components {
             /** @description Name of the custom workspace created with it. */
             workspaceName: string;
         };
+        CreateGroupRequest: {
+            /** @description Unique in the tenant. */
+            name: string;
+            userIds?: components["schemas"]["Id"][];
+        };
         CreatePersonalAccessTokenRequest: {
             /** @description Lives until revoked when left out. */
             expiresInDays?: number | null;
@@ -1482,6 +1606,12 @@ export interface components {
              * @description Epoch milliseconds; for an execution whose start was not reported apart.
              */
             startedAt?: number;
+        };
+        Group: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The members, by login. */
+            userIds: components["schemas"]["Id"][];
         };
         Health: {
             reason?: string;
@@ -1845,6 +1975,10 @@ export interface components {
             /** @description Address of the repository. */
             url: string;
         };
+        ProjectGroups: {
+            groupIds: components["schemas"]["Id"][];
+            projectId: components["schemas"]["Id"];
+        };
         ProjectUsers: {
             projectId: components["schemas"]["Id"];
             userIds: components["schemas"]["Id"][];
@@ -1864,6 +1998,10 @@ export interface components {
         /** @description Name in the job to the id of what it stands for. */
         References: {
             [key: string]: components["schemas"]["Id"];
+        };
+        RenameGroupRequest: {
+            /** @description Unique in the tenant. */
+            name: string;
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
@@ -2206,6 +2344,16 @@ export interface components {
             description?: string | null;
             name?: string;
         };
+        UserIds: components["schemas"]["Id"][];
+        UserResponse: {
+            active: boolean;
+            email: string;
+            firstName: string;
+            id: components["schemas"]["Id"];
+            lastName: string;
+            login: string;
+            roleIds: components["schemas"]["Id"][];
+        };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
         /** @enum {string} */
@@ -2241,6 +2389,15 @@ export interface components {
     responses: {
         /** @description The name is taken. */
         AccountConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The caller lacks the permission. */
+        AccountForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2418,13 +2575,287 @@ export interface components {
         limit: number;
         /** @description Entries to pass over. */
         offset: number;
+        /** @description Number of the page, from 1. */
+        page: number;
+        /** @description Entries in a page. */
+        size: number;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Whether this is the first page. */
+        "page-first": boolean;
+        /** @description Whether no page follows. */
+        "page-last": boolean;
+        /** @description Number of this page, from 1. */
+        "page-number": number;
+        /** @description Entries on this page. */
+        "page-total-elements": number;
+        /** @description Entries on all pages. */
+        "total-elements": number;
+        /** @description Pages there are. */
+        "total-pages": number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description What the name contains. */
+                nameFilter?: string;
+                /** @description Number of the page, from 1. */
+                page?: components["parameters"]["page"];
+                /** @description Entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The new group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    renameGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The renamed group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listGroupUsers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: components["parameters"]["page"];
+                /** @description Entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"][];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    addGroupUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIds"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    removeGroupUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -4025,6 +4456,89 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjectGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,6 @@
 /** The features of the server, in the order of the documents: its table of contents. */
 import type { Feature } from './core/feature.ts';
+import { groups } from './features/accounts/groups/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   engineProtocol,
   workspacePermissions,
   users,
+  groups,
   tokens,
   health,
 ];

@@ -44,6 +44,10 @@ export async function createWorld(server: TestServer) {
   const project = await call('POST /orchestration/projects', {
     body: { name: 'Walk', owner: 'admin', url: 'https://git.example.com/walk.git' },
   });
+  const group = await call('POST /account/groups', { body: { name: 'Walk', userIds: [holder.id] } });
+  await call('PUT /orchestration/projects/{projectId}/groups/{groupId}', {
+    path: { projectId: project.body.id, groupId: group.body.id },
+  });
   const engine = await make.engine({ environment: workspace.environment });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
@@ -82,6 +86,11 @@ export async function createWorld(server: TestServer) {
     '/orchestration/projects/{projectId}': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
+    '/orchestration/projects/{projectId}/groups': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/groups/{groupId}': { projectId: project.body.id, groupId: group.body.id },
+    '/account/groups/{id}': { id: group.body.id },
+    '/account/groups/{id}/users': { id: group.body.id },
+    '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },
     '/orchestration/resources/{resourceId}': resource,
     '/orchestration/resources/{resourceId}/upload': resource,
     '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },
