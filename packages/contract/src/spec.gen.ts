@@ -392,6 +392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List when the tasks and plans of an environment would start
+         * @description The period begins with `from` and ends before `to`. Paused tasks and plans are left out.
+         */
+        post: operations["searchEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/tasks": {
         parameters: {
             query?: never;
@@ -452,7 +472,7 @@ export interface paths {
         /** Set how a task runs on a dynamic engine */
         put: operations["changeDynamicEngineRunConfig"];
         post?: never;
-        /** Remove how a task runs on a dynamic engine */
+        /** End what starts a task by itself, as seen from a dynamic engine */
         delete: operations["removeDynamicEngineRunConfig"];
         options?: never;
         head?: never;
@@ -495,8 +515,54 @@ export interface paths {
         /** Set how a task runs */
         put: operations["changeTaskRunConfig"];
         post?: never;
-        /** Remove how a task runs */
+        /** End what starts a task by itself */
         delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/run-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a task would start
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the schedule of a task */
+        get: operations["getTaskSchedule"];
+        /**
+         * Bind a schedule to a task
+         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         */
+        put: operations["bindTaskSchedule"];
+        post?: never;
+        /** Unbind the schedule of a task */
+        delete: operations["unbindTaskSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1091,6 +1157,9 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        BindScheduleRequest: {
+            scheduleId: components["schemas"]["Id"];
+        };
         ChangeProjectRequest: {
             /** @description null clears it. */
             description?: string | null;
@@ -1279,10 +1348,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
             /** @default false */
@@ -1301,10 +1367,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         Engine: {
             /** @enum {string} */
@@ -1367,6 +1430,40 @@ export interface components {
             requestId?: string;
             /** @description HTTP status. */
             status: number;
+        };
+        EventFilters: {
+            environmentId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past.
+             */
+            from?: number;
+            /** @default 100 */
+            limit?: number;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            runtime?: {
+                id?: components["schemas"]["Id"];
+                type?: components["schemas"]["RuntimeType"];
+            };
+            tags?: components["schemas"]["Tags"];
+            to: components["schemas"]["EpochMilliseconds"];
+            workspaceIds?: components["schemas"]["Id"][];
+        };
+        ExecutableEvent: {
+            /** Format: date-time */
+            date: string;
+            /**
+             * Format: uuid
+             * @description Task or plan.
+             */
+            id: string;
+            sourceTriggerName: string;
+            /** @enum {string} */
+            type: "TASK" | "PLAN";
         };
         ExecutableTask: {
             /**
@@ -1572,6 +1669,18 @@ export interface components {
         };
         PageConnection: {
             items: components["schemas"]["ConnectionDetails"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageEvent: {
+            items: string[];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageExecutableEvent: {
+            items: components["schemas"]["ExecutableEvent"][];
             limit: components["schemas"]["Count"];
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
@@ -1970,10 +2079,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         /** @description Further fields that live clients send are ignored. */
         TaskRunConfigRequest: {
@@ -1995,10 +2101,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         TimeSchedule: {
             /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
@@ -2017,6 +2120,40 @@ export interface components {
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
+        Trigger: {
+            atDays?: components["schemas"]["DaySchedule"];
+            atTimes?: components["schemas"]["TimeSchedule"];
+            cronExpression?: string;
+            /**
+             * Format: int32
+             * @description Days, weeks or months from one firing to the next, counted from the start date.
+             */
+            interval?: number;
+            /** @description Date from which the trigger counts, YYYY-MM-DD. */
+            startDate?: string;
+            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            startTime?: string;
+            /** @description IANA name, UTC unless given. */
+            timeZone?: string;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTrigger"];
+        };
+        /** @description Fields that are null or empty count as left out; those that a type has no use for are ignored. MULTIPLE keeps the schedule that is bound. */
+        TriggerRequest: {
+            atDays?: components["schemas"]["DaySchedule"] | null;
+            atTimes?: components["schemas"]["TimeSchedule"] | null;
+            cronExpression?: string | null;
+            /** Format: int32 */
+            interval?: number | null;
+            startDate?: string | null;
+            startTime?: string | null;
+            timeZone?: string | null;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTriggerRequest"] | null;
+        };
+        /** @enum {string} */
+        TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
         UpdateConnectionRequest: {
             name?: string;
             parameters?: components["schemas"]["ConnectionParameter"][];
@@ -2028,6 +2165,60 @@ export interface components {
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        WebhookTrigger: {
+            description?: string;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number;
+            name: string;
+            /** @description Login of whom the executions count for. */
+            runAsUser?: string;
+            runAsUserType?: components["schemas"]["UserType"];
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number;
+            /** @description Where calls go; shown to holders of EXECUTE only. */
+            url?: string;
+        };
+        WebhookTriggerRequest: {
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number | null;
+            name: string;
+            /**
+             * @description Asks for a new url; the one before stops.
+             * @default false
+             */
+            newUrl?: boolean | null;
+            /** @description Login of whom the executions count for; the caller, or whoever it was before, unless given. */
+            runAsUser?: string | null;
+            /** @enum {string|null} */
+            runAsUserType?: "HUMAN" | "SERVICE" | null;
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number | null;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            url?: unknown;
+        };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
@@ -3076,6 +3267,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventFilters"];
+            };
+        };
+        responses: {
+            /** @description The events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageExecutableEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -3467,6 +3689,128 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaskEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Bound. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unbindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ import type { Tx } from '../core/db.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
 /** Prefixes by which secret scanners find our tokens. */
-export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_' } as const;
+export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_', webhook: 'mrw_' } as const;
 
 /** Seconds after which a use of a token is written down again; each use would be a write for every read. */
 const USE_RESOLUTION_SECONDS = 60;

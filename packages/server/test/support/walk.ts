@@ -62,6 +62,10 @@ export async function createWorld(server: TestServer) {
     body: { trigger: { type: 'MANUAL' } },
   });
   const schedule = await make.schedule({ environment: workspace.environment });
+  await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
+    path: { taskId: task.id },
+    body: { scheduleId: schedule.id },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -87,6 +91,8 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },

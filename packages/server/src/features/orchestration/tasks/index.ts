@@ -6,18 +6,22 @@ import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { artifactPublished } from '../artifacts/index.ts';
 import { changeDynamicEngineRunConfig } from './change-dynamic-engine-run-config.ts';
 import { changeTaskRunConfig } from './change-task-run-config.ts';
+import { bindTaskSchedule } from './bind-task-schedule.ts';
 import { changeTask } from './change-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { getDynamicEngineRunConfig } from './get-dynamic-engine-run-config.ts';
 import { getTaskRunConfig } from './get-task-run-config.ts';
+import { getTaskSchedule } from './get-task-schedule.ts';
 import { getTask } from './get-task.ts';
+import { listTaskEvents } from './list-task-events.ts';
 import { listTasks } from './list-tasks.ts';
 import { pauseTask } from './pause-task.ts';
 import { removeDynamicEngineRunConfig } from './remove-dynamic-engine-run-config.ts';
 import { removeTaskRunConfig } from './remove-task-run-config.ts';
 import { replaceTask } from './replace-task.ts';
 import { searchTasks } from './search-tasks.ts';
+import { unbindTaskSchedule } from './unbind-task-schedule.ts';
 import { upgradeTasks } from './upgrade-queries.ts';
 
 /** What the server serves for tasks. */
@@ -37,6 +41,10 @@ export const tasks: Feature = {
     getDynamicEngineRunConfig,
     changeDynamicEngineRunConfig,
     removeDynamicEngineRunConfig,
+    listTaskEvents,
+    getTaskSchedule,
+    bindTaskSchedule,
+    unbindTaskSchedule,
     pauseTask,
   ],
   listeners: [
