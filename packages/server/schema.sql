@@ -222,7 +222,7 @@ create table plan_step_plan (
   plan_id uuid not null,
   constraint plan_step_plan_pkey PRIMARY KEY (step_id, "position"),
   constraint plan_step_plan_once UNIQUE (step_id, plan_id),
-  constraint plan_step_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id),
+  constraint plan_step_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) DEFERRABLE INITIALLY DEFERRED,
   constraint plan_step_plan_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE
 );
 
@@ -234,7 +234,7 @@ create table plan_step_task (
   constraint plan_step_task_pkey PRIMARY KEY (step_id, on_failure, "position"),
   constraint plan_step_task_once UNIQUE (step_id, on_failure, task_id),
   constraint plan_step_task_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE,
-  constraint plan_step_task_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)
+  constraint plan_step_task_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) DEFERRABLE INITIALLY DEFERRED
 );
 
 create table project (

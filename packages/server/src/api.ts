@@ -6,6 +6,7 @@ import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
+import { plans } from './features/orchestration/plans/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   projects,
   resources,
   tasks,
+  plans,
   schedules,
   triggers,
   taskExecutions,

@@ -61,6 +61,7 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { trigger: { type: 'MANUAL' } },
   });
+  const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
   const schedule = await make.schedule({ environment: workspace.environment });
   await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
     path: { taskId: task.id },
@@ -94,6 +95,8 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
+    '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },

@@ -8,7 +8,20 @@ import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/environments/{Id}';
-const HELD = ['environment', 'workspace', 'workspace_right', 'artifact', 'artifact_version', 'task', 'task_run_config', 'task_execution'];
+const HELD = [
+  'environment',
+  'workspace',
+  'workspace_right',
+  'artifact',
+  'artifact_version',
+  'task',
+  'task_run_config',
+  'task_execution',
+  'plan',
+  'plan_step',
+  'plan_step_task',
+  'plan_step_plan',
+];
 const server = await startTestServer();
 const { call, make, platform } = server;
 
@@ -25,6 +38,8 @@ async function makeFilled(): Promise<MadeTask> {
   const task = await make.task({ workspace: workspace.id });
   await make.task({ workspace: neighbour.id, artifactVersion: task.artifactVersion });
   await make.task({ workspace: workspace.id, artifactVersion: (await make.artifact({ workspace: neighbour.id })).versionId });
+  const handler = await make.plan({ workspace: workspace.id, steps: [[task.id]] });
+  await make.plan({ workspace: neighbour.id, steps: [[task.id], [task.id]], handler: { tasks: [task.id], plans: [handler.id] } });
   const execution = await start(task);
   await end(execution);
   await platform.db.writer.rows(sql`

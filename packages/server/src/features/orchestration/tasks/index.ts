@@ -1,12 +1,13 @@
+// cap: 70 because each of its eighteen operations is a line twice
 /** Tasks: artifacts made runnable. */
 import type { Feature } from '../../../core/feature.ts';
 import { listener } from '../../../core/notices.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { artifactPublished } from '../artifacts/index.ts';
+import { bindTaskSchedule } from './bind-task-schedule.ts';
 import { changeDynamicEngineRunConfig } from './change-dynamic-engine-run-config.ts';
 import { changeTaskRunConfig } from './change-task-run-config.ts';
-import { bindTaskSchedule } from './bind-task-schedule.ts';
 import { changeTask } from './change-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
@@ -23,6 +24,9 @@ import { replaceTask } from './replace-task.ts';
 import { searchTasks } from './search-tasks.ts';
 import { unbindTaskSchedule } from './unbind-task-schedule.ts';
 import { upgradeTasks } from './upgrade-queries.ts';
+
+export { holdTasks } from './access.ts';
+export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 
 /** What the server serves for tasks. */
 export const tasks: Feature = {
