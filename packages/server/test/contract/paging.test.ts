@@ -22,22 +22,28 @@ for (let number = 0; number < THINGS; number += 1) {
 }
 const [task] = tasks;
 assert.ok(task);
+const plans = [];
 for (let number = 0; number < THINGS; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
-  await make.plan({ workspace: workspace.id, steps: [[task.id]] });
+  plans.push(await make.plan({ workspace: workspace.id, steps: [[task.id]] }));
 }
+const planId = plans[0]?.id ?? '';
+const trigger = { type: 'CRON', cronExpression: '0 6 * * ?' };
 await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
   path: { taskId: task.id },
-  body: { trigger: { type: 'CRON', cronExpression: '0 6 * * ?' }, runtime: { type: 'CLOUD' } },
+  body: { trigger, runtime: { type: 'CLOUD' } },
 });
+await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId }, body: { trigger } });
 const outsider = await make.user();
 
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + THINGS) };
 /** What an operation asks for before it gives a page. */
 const DEMANDED: Readonly<Record<string, object>> = {
   'GET /orchestration/executables/tasks/{taskId}/run-config/events': period,
-  'POST /orchestration/executables/events/search': { environmentId: workspace.environment, ...period },
+  'GET /orchestration/executables/plans/{planId}/run-config/events': period,
+  // Those of the task only.
+  'POST /orchestration/executables/events/search': { environmentId: workspace.environment, runtime: { type: 'CLOUD' }, ...period },
 };
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
@@ -48,7 +54,7 @@ const lists = served.filter((operation) => !BARE.has(operation.route) && (inQuer
 
 /** Asks for a page, where the operation takes it. */
 function page(operation: Served, asked: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {
-  const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, task?.id ?? '']));
+  const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, name === 'planId' ? planId : (task?.id ?? '')]));
   const wanted = { ...DEMANDED[operation.route], ...asked };
   return call(operation.route, { ...sent, path, ...(inQuery(operation) ? { query: wanted } : { body: wanted }) });
 }

@@ -214,17 +214,17 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A schedule with triggers, of one that fires each day at noon unless others are given; in action where a plan is named. */
+    /** A schedule with triggers, of one that fires each day at noon unless others are given; bound to nothing. */
     schedule: async (
-      options: { environment?: string; description?: string; triggers?: readonly { name: string }[]; plan?: string } = {},
+      options: { environment?: string; description?: string; triggers?: readonly { name: string }[] } = {},
     ): Promise<{ id: string; environment: string }> => {
       const environment = options.environment ?? (await made.workspace()).environment;
       const id = newId();
       const noon = { name: 'noon', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00' };
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into schedule (id, tenant_id, environment_id, description, plan_id)
-          select ${id}, tenant_id, id, ${options.description ?? null}, ${options.plan ?? null}
+          insert into schedule (id, tenant_id, environment_id, description)
+          select ${id}, tenant_id, id, ${options.description ?? null}
           from environment
           where id = ${environment}`);
         for (const trigger of options.triggers ?? [noon]) {

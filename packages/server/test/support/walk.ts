@@ -62,6 +62,11 @@ export async function createWorld(server: TestServer) {
     body: { trigger: { type: 'MANUAL' } },
   });
   const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
+  await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: plan, body: { trigger: { type: 'MANUAL' } } });
+  await call('PUT /orchestration/executables/plans/{planId}/schedule', {
+    path: plan,
+    body: { scheduleId: (await make.schedule({ environment: workspace.environment })).id },
+  });
   const schedule = await make.schedule({ environment: workspace.environment });
   await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
     path: { taskId: task.id },
@@ -96,6 +101,9 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/run-config': plan,
+    '/orchestration/executables/plans/{planId}/run-config/events': plan,
+    '/orchestration/executables/plans/{planId}/schedule': plan,
     '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/id.ts';
 import { json, sql } from '../../../core/sql.ts';
-import { boundSchedule } from '../../../../test/support/bind.ts';
+import { boundSchedule, boundToPlan } from '../../../../test/support/bind.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -60,6 +60,34 @@ test('triggers.events.order', async () => {
     assert.deepEqual(await page({ limit: 1, offset }), { items: items.slice(offset, offset + 1), limit: 1, offset, total: ALL.length });
   const { total } = await page({ to: day('2031-06-01'), limit: 1 });
   assert.equal(total, 365 * ALL.length);
+});
+
+test('triggers.events.order: plans count as tasks do, and have neither tags nor a runtime', async () => {
+  const place = await make.workspace({ environment: await make.environment({ name: 'plans' }) });
+  const [task, own, scheduled, paused] = [
+    await make.task({ workspace: place.id, tags: ['sales'] }),
+    await make.plan({ workspace: place.id }),
+    await make.plan({ workspace: place.id }),
+    await make.plan({ workspace: place.id }),
+  ];
+  await configure(task, '8');
+  for (const { id } of [own, paused]) {
+    const body = { trigger: { type: 'CRON', cronExpression: '0 7,9 * * ?' } };
+    const { status } = await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId: id }, body });
+    assert.equal(status, 200);
+  }
+  await boundToPlan(server, scheduled.id, { environment: place.environment, triggers: [at('noon', '12:00')] });
+  await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: paused.id }, body: { pause: true } });
+  const find = async (filters: object) => {
+    const { body } = await call(ROUTE, { body: { environmentId: place.environment, ...PERIOD, ...filters } });
+    assert.equal(body.total, body.items.length);
+    return body.items.map(({ id, type, date }: Record<string, string>) => [id, type, date?.slice(11, 13)]);
+  };
+  const ofTask = [[task.id, 'TASK', '08']];
+  assert.deepEqual(await find({}), [[own.id, 'PLAN', '07'], ...ofTask, [own.id, 'PLAN', '09'], [scheduled.id, 'PLAN', '12']]);
+  assert.equal((await find({ workspaceIds: [place.id] })).length, 4);
+  assert.deepEqual(await find({ tags: ['sales'] }), ofTask);
+  assert.deepEqual(await find({ runtime: { type: 'CLOUD' } }), ofTask);
 });
 
 test('triggers.events.visible', async () => {
