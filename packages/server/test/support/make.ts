@@ -146,6 +146,7 @@ export function createMaker(platform: Platform) {
         artifactParameters?: unknown[];
         engine?: string;
         configured?: boolean;
+        parallelExecutionAllowed?: boolean;
       } = {},
     ): Promise<MadeTask> => {
       const workspace = options.workspace ?? (await made.workspace()).id;
@@ -162,7 +163,8 @@ export function createMaker(platform: Platform) {
         if (options.configured !== false) {
           await tx.rows(sql`
             insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null}, false, 'INFO')`);
+            values (${id}, ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
+                    ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
         }
       });
       const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`

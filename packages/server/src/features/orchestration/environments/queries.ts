@@ -78,6 +78,5 @@ export const countUses = (tx: Tx, id: string): Promise<{ engines: number; execut
   tx.only(sql`
     select (select count(*) from engine where environment_id = ${id}) as engines,
            (select count(*)
-            from task_execution
-            where environment_id = ${id}
-              and finished_at is null) as executions`);
+            from live_execution
+            where environment_id = ${id}) as executions`);

@@ -144,17 +144,21 @@ test('workspaces.delete.running', async () => {
   const execution = await start(task);
   await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
   await platform.db.writer.rows(sql`
-    update task_execution
+    update live_execution
     set status = 'STARTING_FLOW_EXECUTION',
+        engine_id = gen_random_uuid(),
         started_at = now(),
         lease_expires_at = now() + interval '1 hour'
-    where id = ${execution}`);
+    where execution_id = ${execution}`);
   await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
   await platform.db.writer.rows(sql`
+    with ended as (
+      delete from live_execution
+      where execution_id = ${execution}
+    )
     update task_execution
-    set status = 'EXECUTION_FAILED',
-        finished_at = now(),
-        lease_expires_at = null
+    set outcome = 'EXECUTION_FAILED',
+        finished_at = now()
     where id = ${execution}`);
   assert.equal((await remove(task.workspace)).status, 204);
 });

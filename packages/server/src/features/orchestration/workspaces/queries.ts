@@ -98,6 +98,6 @@ export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans
              order by name
              limit 20) as plans,
            (select count(*)
-            from task_execution
-            where workspace_id = ${id}
-              and finished_at is null) as executions`);
+            from live_execution l
+            join task_execution x on x.id = l.execution_id
+            where x.workspace_id = ${id}) as executions`);
