@@ -400,7 +400,6 @@ create table task (
 
 create table task_dynamic_engine_run_config (
   task_id uuid not null,
-  trigger_type text not null,
   parallel_execution_allowed boolean not null,
   log_level text not null,
   timeout_minutes integer,
@@ -455,7 +454,6 @@ create table task_execution (
 
 create table task_run_config (
   task_id uuid not null,
-  trigger_type text not null,
   runtime_type text not null,
   engine_id uuid,
   run_profile_id text,
@@ -492,6 +490,30 @@ create table time_trigger (
   constraint time_trigger_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE,
   constraint time_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
   constraint time_trigger_task_once UNIQUE (task_id)
+);
+
+create table webhook_trigger (
+  id uuid not null,
+  task_id uuid,
+  plan_id uuid,
+  name text not null,
+  description text,
+  trigger_calls bigint,
+  trigger_timeout bigint,
+  run_as_id uuid not null,
+  execution_timeout_minutes integer,
+  secret_hash bytea not null,
+  secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint webhook_trigger_pkey PRIMARY KEY (id),
+  constraint webhook_trigger_owner CHECK ((num_nonnulls(task_id, plan_id) = 1)),
+  constraint webhook_trigger_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint webhook_trigger_plan_once UNIQUE (plan_id),
+  constraint webhook_trigger_run_as_id_fkey FOREIGN KEY (run_as_id) REFERENCES account(id),
+  constraint webhook_trigger_secret_once UNIQUE (secret_hash),
+  constraint webhook_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint webhook_trigger_task_once UNIQUE (task_id)
 );
 
 create table workspace (
@@ -554,6 +576,7 @@ CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_i
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
+CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);

@@ -471,6 +471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List when the tasks and plans of an environment would start
+         * @description The period begins with `from` and ends before `to`. Paused tasks and plans are left out.
+         */
+        post: operations["searchEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/plans": {
         parameters: {
             query?: never;
@@ -538,6 +558,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/plans/{planId}/run-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read how a plan runs */
+        get: operations["getPlanRunConfig"];
+        /** Set how a plan runs */
+        put: operations["changePlanRunConfig"];
+        post?: never;
+        /** End what starts a plan by itself */
+        delete: operations["removePlanRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/run-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a plan would start
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listPlanEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the schedule of a plan */
+        get: operations["getPlanSchedule"];
+        /**
+         * Bind a schedule to a plan
+         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         */
+        put: operations["bindPlanSchedule"];
+        post?: never;
+        /** Unbind the schedule of a plan */
+        delete: operations["unbindPlanSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/tasks": {
         parameters: {
             query?: never;
@@ -598,7 +685,7 @@ export interface paths {
         /** Set how a task runs on a dynamic engine */
         put: operations["changeDynamicEngineRunConfig"];
         post?: never;
-        /** Remove how a task runs on a dynamic engine */
+        /** End what starts a task by itself, as seen from a dynamic engine */
         delete: operations["removeDynamicEngineRunConfig"];
         options?: never;
         head?: never;
@@ -641,8 +728,54 @@ export interface paths {
         /** Set how a task runs */
         put: operations["changeTaskRunConfig"];
         post?: never;
-        /** Remove how a task runs */
+        /** End what starts a task by itself */
         delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/run-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a task would start
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the schedule of a task */
+        get: operations["getTaskSchedule"];
+        /**
+         * Bind a schedule to a task
+         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         */
+        put: operations["bindTaskSchedule"];
+        post?: never;
+        /** Unbind the schedule of a task */
+        delete: operations["unbindTaskSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1277,6 +1410,9 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        BindScheduleRequest: {
+            scheduleId: components["schemas"]["Id"];
+        };
         ChangeProjectRequest: {
             /** @description null clears it. */
             description?: string | null;
@@ -1470,10 +1606,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
             /** @default false */
@@ -1492,10 +1625,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         Engine: {
             /** @enum {string} */
@@ -1558,6 +1688,40 @@ export interface components {
             requestId?: string;
             /** @description HTTP status. */
             status: number;
+        };
+        EventFilters: {
+            environmentId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past.
+             */
+            from?: number;
+            /** @default 100 */
+            limit?: number;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            runtime?: {
+                id?: components["schemas"]["Id"];
+                type?: components["schemas"]["RuntimeType"];
+            };
+            tags?: components["schemas"]["Tags"];
+            to: components["schemas"]["EpochMilliseconds"];
+            workspaceIds?: components["schemas"]["Id"][];
+        };
+        ExecutableEvent: {
+            /** Format: date-time */
+            date: string;
+            /**
+             * Format: uuid
+             * @description Task or plan.
+             */
+            id: string;
+            sourceTriggerName: string;
+            /** @enum {string} */
+            type: "TASK" | "PLAN";
         };
         ExecutableTask: {
             /**
@@ -1773,6 +1937,18 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageEvent: {
+            items: string[];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageExecutableEvent: {
+            items: components["schemas"]["ExecutableEvent"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PagePlan: {
             items: components["schemas"]["PlanExecutableDetails"][];
             limit: components["schemas"]["Count"];
@@ -1921,6 +2097,19 @@ export interface components {
             name: string;
             steps: components["schemas"]["StepRequest"][];
             workspaceId: components["schemas"]["Id"];
+        };
+        PlanRunConfig: {
+            parallelExecutionAllowed?: boolean;
+            trigger: components["schemas"]["Trigger"];
+        };
+        PlanRunConfigRequest: {
+            /** @description Sent by older clients; ignored. */
+            logLevel?: unknown;
+            /** @default false */
+            parallelExecutionAllowed?: boolean;
+            /** @description Sent by older clients; ignored. */
+            runtime?: unknown;
+            trigger: components["schemas"]["TriggerRequest"];
         };
         /** @description A step of a chart, with the one after it. */
         PlanStep: {
@@ -2288,10 +2477,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         /** @description Further fields that live clients send are ignored. */
         TaskRunConfigRequest: {
@@ -2313,10 +2499,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         TimeSchedule: {
             /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
@@ -2335,6 +2518,40 @@ export interface components {
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
+        Trigger: {
+            atDays?: components["schemas"]["DaySchedule"];
+            atTimes?: components["schemas"]["TimeSchedule"];
+            cronExpression?: string;
+            /**
+             * Format: int32
+             * @description Days, weeks or months from one firing to the next, counted from the start date.
+             */
+            interval?: number;
+            /** @description Date from which the trigger counts, YYYY-MM-DD. */
+            startDate?: string;
+            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            startTime?: string;
+            /** @description IANA name, UTC unless given. */
+            timeZone?: string;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTrigger"];
+        };
+        /** @description Fields that are null or empty count as left out; those that a type has no use for are ignored. MULTIPLE keeps the schedule that is bound. */
+        TriggerRequest: {
+            atDays?: components["schemas"]["DaySchedule"] | null;
+            atTimes?: components["schemas"]["TimeSchedule"] | null;
+            cronExpression?: string | null;
+            /** Format: int32 */
+            interval?: number | null;
+            startDate?: string | null;
+            startTime?: string | null;
+            timeZone?: string | null;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTriggerRequest"] | null;
+        };
+        /** @enum {string} */
+        TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
         UpdateConnectionRequest: {
             name?: string;
             parameters?: components["schemas"]["ConnectionParameter"][];
@@ -2356,6 +2573,60 @@ export interface components {
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        WebhookTrigger: {
+            description?: string;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number;
+            name: string;
+            /** @description Login of whom the executions count for. */
+            runAsUser?: string;
+            runAsUserType?: components["schemas"]["UserType"];
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number;
+            /** @description Where calls go; shown to holders of EXECUTE only. */
+            url?: string;
+        };
+        WebhookTriggerRequest: {
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number | null;
+            name: string;
+            /**
+             * @description Asks for a new url; the one before stops.
+             * @default false
+             */
+            newUrl?: boolean | null;
+            /** @description Login of whom the executions count for; the caller, or whoever it was before, unless given. */
+            runAsUser?: string | null;
+            /** @enum {string|null} */
+            runAsUserType?: "HUMAN" | "SERVICE" | null;
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number | null;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            url?: unknown;
+        };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
@@ -3687,6 +3958,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventFilters"];
+            };
+        };
+        responses: {
+            /** @description The events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageExecutableEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listPlans: {
         parameters: {
             query?: {
@@ -3880,6 +4182,215 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRunConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlanEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bindPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Bound. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unbindPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4275,6 +4786,128 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaskEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Bound. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unbindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound. */
             204: {
                 headers: {
                     [name: string]: unknown;

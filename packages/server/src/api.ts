@@ -12,6 +12,7 @@ import { projects } from './features/orchestration/projects/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
+import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   tasks,
   plans,
   schedules,
+  triggers,
   taskExecutions,
   executionLogs,
   remoteEngines,

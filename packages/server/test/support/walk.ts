@@ -66,7 +66,16 @@ export async function createWorld(server: TestServer) {
     body: { trigger: { type: 'MANUAL' } },
   });
   const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
+  await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: plan, body: { trigger: { type: 'MANUAL' } } });
+  await call('PUT /orchestration/executables/plans/{planId}/schedule', {
+    path: plan,
+    body: { scheduleId: (await make.schedule({ environment: workspace.environment })).id },
+  });
   const schedule = await make.schedule({ environment: workspace.environment });
+  await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
+    path: { taskId: task.id },
+    body: { scheduleId: schedule.id },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -97,8 +106,13 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/run-config': plan,
+    '/orchestration/executables/plans/{planId}/run-config/events': plan,
+    '/orchestration/executables/plans/{planId}/schedule': plan,
     '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
