@@ -492,6 +492,15 @@ create table time_trigger (
   constraint time_trigger_task_once UNIQUE (task_id)
 );
 
+create table webhook_call (
+  window_id uuid not null,
+  "position" integer not null,
+  item text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint webhook_call_place PRIMARY KEY (window_id, "position"),
+  constraint webhook_call_window_id_fkey FOREIGN KEY (window_id) REFERENCES webhook_window(id) ON DELETE CASCADE
+);
+
 create table webhook_trigger (
   id uuid not null,
   task_id uuid,
@@ -514,6 +523,26 @@ create table webhook_trigger (
   constraint webhook_trigger_secret_once UNIQUE (secret_hash),
   constraint webhook_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
   constraint webhook_trigger_task_once UNIQUE (task_id)
+);
+
+create table webhook_window (
+  id uuid not null,
+  webhook_trigger_id uuid,
+  task_id uuid,
+  plan_id uuid,
+  run_as_id uuid not null,
+  execution_timeout_minutes integer,
+  calls integer not null,
+  bytes bigint not null,
+  opened_at timestamp with time zone default now() not null,
+  closes_at timestamp with time zone not null,
+  constraint webhook_window_pkey PRIMARY KEY (id),
+  constraint webhook_window_open_once UNIQUE (webhook_trigger_id),
+  constraint webhook_window_owner CHECK ((num_nonnulls(task_id, plan_id) = 1)),
+  constraint webhook_window_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint webhook_window_run_as_id_fkey FOREIGN KEY (run_as_id) REFERENCES account(id),
+  constraint webhook_window_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint webhook_window_webhook_trigger_id_fkey FOREIGN KEY (webhook_trigger_id) REFERENCES webhook_trigger(id) ON DELETE SET NULL
 );
 
 create table workspace (
@@ -577,6 +606,10 @@ CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tena
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
+CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
+CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX webhook_window_of_run_as ON public.webhook_window USING btree (run_as_id);
+CREATE INDEX webhook_window_of_task ON public.webhook_window USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);

@@ -6,6 +6,7 @@ export type Code =
   | 'unsupported_media_type'
   | 'route_unknown'
   | 'too_large'
+  | 'too_many_requests'
   | 'not_signed_in'
   | 'forbidden'
   | 'right_missing'
@@ -62,6 +63,9 @@ export type Code =
   | 'schedule_bound'
   | 'schedule_missing'
   | 'environment_name_unfit'
+  | 'payload_parameter_missing'
+  | 'payload_parameter_twice'
+  | 'run_as_right_missing'
   | 'executor_required'
   | 'malformed_expression'
   // Processing and monitoring

@@ -108,6 +108,7 @@ export const operations = {
   'POST /account/personal-access-tokens': { name: 'createPersonalAccessToken', section: 'Tokens', statuses: [201, 400, 401, 409, 413, 500, 503] },
   'DELETE /account/personal-access-tokens/{tokenId}': { name: 'revokePersonalAccessToken', section: 'Tokens', statuses: [204, 400, 401, 404, 500, 503] },
   'POST /orchestration/executables/events/search': { name: 'searchEvents', section: 'Triggers', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
+  'POST /webhooks/triggers/{secret}': { name: 'callWebhookTrigger', section: 'Webhook triggers', statuses: [202, 400, 404, 413, 429, 500, 503] },
   'GET /security/workspaces/{workspaceId}/users/{userId}/permissions': { name: 'getUserRights', section: 'Workspace permissions', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions': { name: 'replaceUserRights', section: 'Workspace permissions', statuses: [204, 400, 401, 403, 404, 413, 500, 503] },
   'POST /security/workspaces/{workspaceId}/users/{userId}/permissions': { name: 'addUserRights', section: 'Workspace permissions', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },

@@ -1339,6 +1339,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/triggers/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the url that the run configuration shows. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the webhook of a task or plan
+         * @description The url is the authorisation; no token is asked for. The body reaches the job as it is, in the parameter `resource_webhook_payload`: a JSON
+         *     array with an item `{"type": <media type>, "data": <text of the body>}` for each call that the execution was started for, in the order in
+         *     which the calls came. Where the trigger groups calls, the first one opens a window, and the execution starts when the window closes.
+         */
+        post: operations["callWebhookTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2573,6 +2598,13 @@ export interface components {
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        WebhookCall: {
+            /**
+             * Format: uuid
+             * @description The execution that gets the call; it exists once the window of the call has closed.
+             */
+            executionId: string;
+        };
         WebhookTrigger: {
             description?: string;
             /**
@@ -6547,6 +6579,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callWebhookTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the url that the run configuration shows. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        /** @description Text of at most 1 MiB unless the operator says otherwise, of at most 5 KB for big-data jobs. */
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": string;
+                "application/xml": string;
+                "text/plain": string;
+                "text/xml": string;
+            };
+        };
+        responses: {
+            /** @description The call is kept and will not be lost. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCall"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -17,6 +17,7 @@ import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
 
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   schedules,
   triggers,
   taskExecutions,
+  webhookTriggers,
   executionLogs,
   remoteEngines,
   engineProtocol,

@@ -2,6 +2,7 @@
 import type { Job, Timer } from './core/jobs.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 
 /**
  * | job | tries | does |
@@ -13,7 +14,8 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
 /**
  * | timer | period | does |
  * |---|--:|---|
+ * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
-export const timers: readonly Timer[] = [...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];
+export const timers: readonly Timer[] = [...(webhookTriggers.timers ?? []), ...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];

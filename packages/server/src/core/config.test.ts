@@ -54,7 +54,10 @@ test('takes what is set', () => {
     MILLRACE_DATABASE_CONNECTIONS: '2',
     MILLRACE_UPLOAD_BYTES: '5',
     MILLRACE_LEASE_SECONDS: '1',
+    MILLRACE_CALL_BYTES: '6',
+    MILLRACE_CALLS_PER_MINUTE: '7',
   });
+  assert.deepEqual([config.limits.callBytes, config.limits.callsPerMinute], [6, 7]);
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual([config.host, config.port, config.key, config.logLevel], ['0.0.0.0', 0, 'k', 'debug']);
   assert.deepEqual(config.oldKeys, ['a', 'b']);

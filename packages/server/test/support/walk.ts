@@ -7,6 +7,7 @@ import { sql } from '../../src/core/sql.ts';
 import { publication, shellBundle, upload } from './bundles.ts';
 import { isClosed, resolved, sampleOf, shapeOf, wrongOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
+import { RECEIVING } from './webhooks.ts';
 
 /** An operation with how its feature refuses. */
 export type Served = Endpoint & { surface: Surface };
@@ -76,6 +77,14 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { scheduleId: schedule.id },
   });
+  const called = await make.task({
+    ...RECEIVING,
+    workspace: (await make.workspace({ environment: await make.environment({ name: 'walk' }) })).id,
+  });
+  const webhook = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: called.id },
+    body: { trigger: { type: 'WEBHOOK', webhook: { name: 'walk' } }, runtime: { type: 'CLOUD' } },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -120,6 +129,7 @@ export async function createWorld(server: TestServer) {
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/webhooks/triggers/{secret}': { secret: webhook.body.trigger.webhook.url.split('/').at(-1) },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
