@@ -263,6 +263,54 @@ create table project_user (
   constraint project_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 
+create table promotion (
+  id uuid not null,
+  tenant_id uuid not null,
+  source_environment_id uuid not null,
+  target_environment_id uuid not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_pair_once UNIQUE (source_environment_id, target_environment_id),
+  constraint promotion_source_environment_id_fkey FOREIGN KEY (source_environment_id) REFERENCES environment(id),
+  constraint promotion_target_environment_id_fkey FOREIGN KEY (target_environment_id) REFERENCES environment(id),
+  constraint promotion_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint promotion_two_environments CHECK ((source_environment_id <> target_environment_id))
+);
+
+create table promotion_account (
+  promotion_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promotion_account_once PRIMARY KEY (promotion_id, account_id),
+  constraint promotion_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint promotion_account_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE
+);
+
+create table promotion_execution (
+  id uuid not null,
+  tenant_id uuid not null,
+  promotion_id uuid not null,
+  account_id uuid not null,
+  user_type text not null,
+  keep_target_resources boolean not null,
+  keep_target_run_profiles boolean not null,
+  chosen_id uuid,
+  chosen_type text,
+  context text,
+  status text not null,
+  status_message text not null,
+  report jsonb not null,
+  triggered_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone default clock_timestamp() not null,
+  constraint promotion_execution_pkey PRIMARY KEY (id),
+  constraint promotion_execution_chosen CHECK (((chosen_id IS NULL) = (chosen_type IS NULL))),
+  constraint promotion_execution_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE,
+  constraint promotion_execution_status CHECK ((status = ANY (ARRAY['ANALIZED'::text, 'PROMOTION_WARNING'::text, 'PROMOTION_FAILED'::text, 'PROMOTED'::text]))),
+  constraint promotion_execution_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table resource (
   id uuid not null,
   tenant_id uuid not null,
@@ -491,6 +539,11 @@ CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_i
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
+CREATE INDEX promotion_of_target ON public.promotion USING btree (target_environment_id);
+CREATE INDEX promotion_of_tenant ON public.promotion USING btree (tenant_id);
+CREATE INDEX promotion_account_of_account ON public.promotion_account USING btree (account_id);
+CREATE INDEX promotion_execution_of_promotion ON public.promotion_execution USING btree (promotion_id);
+CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING btree (tenant_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
 CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);

@@ -15,6 +15,7 @@ export type Code =
   // Orchestration
   | 'environment_name_taken'
   | 'environment_has_engine'
+  | 'environment_has_promotion'
   | 'environment_in_use'
   | 'owner_unknown'
   | 'workspace_name_taken'
@@ -50,6 +51,10 @@ export type Code =
   | 'trigger_duplicate'
   | 'triggers_too_close'
   | 'schedule_in_use'
+  | 'environments_same'
+  | 'promotion_exists'
+  | 'promotion_user_present'
+  | 'promotion_not_assigned'
   | 'executor_required'
   | 'malformed_expression'
   // Processing and monitoring
@@ -61,6 +66,8 @@ export type Code =
   | 'engine_in_use'
   | 'engine_key_refused'
   | 'execution_state'
+  | 'promotion_collision'
+  | 'promotion_failed'
   | 'period_too_long'
   | 'period_reversed'
   // Security

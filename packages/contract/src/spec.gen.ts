@@ -384,9 +384,116 @@ export interface paths {
         post?: never;
         /**
          * Delete an environment and all it holds
-         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it, and with 403 while an execution runs in it.
+         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it or a promotion uses it, and with 403 while an execution runs in it.
          */
         delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List promotions by name
+         * @description All promotions for callers who manage them; for those who execute them the ones that they are assigned to.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /** Create a promotion between two environments */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a promotion */
+        get: operations["getPromotion"];
+        put?: never;
+        /** Tell what an execution of a promotion would do, without doing it */
+        post: operations["analyzePromotion"];
+        /**
+         * Delete a promotion with the records of its executions
+         * @description What was promoted stays in the target environment.
+         */
+        delete: operations["deletePromotion"];
+        options?: never;
+        head?: never;
+        /** Change the description of a promotion */
+        patch: operations["changePromotion"];
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a service account execute a promotion */
+        put: operations["addPromotionServiceAccount"];
+        post?: never;
+        /** Let a service account no longer execute a promotion */
+        delete: operations["removePromotionServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List who may execute a promotion */
+        get: operations["listPromotionUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a user execute a promotion */
+        put: operations["addPromotionUser"];
+        post?: never;
+        /** Let a user no longer execute a promotion */
+        delete: operations["removePromotionUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -900,6 +1007,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processing/executions/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Execute a promotion */
+        post: operations["startPromotionExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/promotions/{promotionExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an execution or an analysis of a promotion */
+        get: operations["getPromotionExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processing/runtimes/remote-engines": {
         parameters: {
             query?: never;
@@ -1033,6 +1176,24 @@ export interface components {
             requestId?: string;
             status: number;
         };
+        /** @description The one thing to promote, with what it needs. */
+        AdvancedPromotionSpec: {
+            /**
+             * Format: uuid
+             * @description Of the workspace, plan, task (FLOW) or artifact (ACTION).
+             */
+            artifactId: string;
+            artifactType: components["schemas"]["PromotedType"];
+        };
+        AnalyzePromotionRequest: {
+            /** @description Why; kept with the record. */
+            context?: string;
+            /** @description Resources of the target keep their content and description. */
+            keepTargetResources?: boolean;
+            /** @description Run profiles of the target stay. */
+            keepTargetRunProfiles?: boolean;
+            promotionAdvancedInfo?: components["schemas"]["PromotionAdvancedInfo"];
+        };
         Artifact: {
             id: components["schemas"]["Id"];
             name: string;
@@ -1047,6 +1208,29 @@ export interface components {
             required: boolean;
             type: string;
             value?: string;
+        };
+        /** @description An artifact, one of its versions, a plan, a connection or a resource. */
+        ArtifactPromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            artifactId?: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description Type of an artifact. */
+            jobType?: string;
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            /** @description The newest version of the counterpart, before the promotion. */
+            targetVersion?: string;
+            type: components["schemas"]["PromotionItemType"];
+            usedBy?: components["schemas"]["PromotionResultInfo"][];
+            /** @description Version of an artifact. */
+            version?: string;
+            versions?: components["schemas"]["ArtifactPromotionResult"][];
+            workspaceId: components["schemas"]["Id"];
         };
         ArtifactRequest: {
             id: components["schemas"]["Id"];
@@ -1097,6 +1281,9 @@ export interface components {
             /** @description Login of the owner. */
             owner?: string;
             url?: string;
+        };
+        ChangePromotionRequest: {
+            description: string;
         };
         ChangeScheduleRequest: {
             description?: string | null;
@@ -1225,6 +1412,11 @@ export interface components {
             /** @description Login of the owner. */
             owner: string;
             url: string;
+        };
+        CreatePromotionRequest: {
+            description?: string | null;
+            sourceEnvironmentId: components["schemas"]["Id"];
+            targetEnvironmentId: components["schemas"]["Id"];
         };
         CreateResourceRequest: {
             description?: string | null;
@@ -1415,6 +1607,27 @@ export interface components {
              * @description Epoch milliseconds; for an execution whose start was not reported apart.
              */
             startedAt?: number;
+        };
+        /** @description A task. */
+        FlowPromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            artifactId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description Type of the artifact. */
+            jobType: string;
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            /** @description The same of the counterpart, before the promotion. */
+            targetVersion?: string;
+            type: components["schemas"]["PromotionItemType"];
+            /** @description How often the task changed in the source. */
+            version: number;
+            workspaceId: components["schemas"]["Id"];
         };
         Health: {
             reason?: string;
@@ -1697,6 +1910,98 @@ export interface components {
             projectId: components["schemas"]["Id"];
             userIds: components["schemas"]["Id"][];
         };
+        /**
+         * @description FLOW is a task and ACTION an artifact.
+         * @enum {string}
+         */
+        PromotedType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION";
+        /** @description The one thing to promote, with what it needs. */
+        PromotionAdvancedInfo: {
+            id: components["schemas"]["Id"];
+            /** @description Not looked at. */
+            name?: string;
+            type: components["schemas"]["PromotedType"];
+            /** @description Not looked at. */
+            workspaceId?: string;
+        };
+        PromotionExecutableDetails: {
+            /** @description Not in lists. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            /** @description Names of the two environments. */
+            name: string;
+            sourceEnvironment: components["schemas"]["EnvironmentInfo"];
+            targetEnvironment: components["schemas"]["EnvironmentInfo"];
+        };
+        PromotionExecution: {
+            executionId: components["schemas"]["Id"];
+            executionReport: components["schemas"]["PromotionExecutionStatus"];
+        };
+        PromotionExecutionStatus: {
+            advanced?: components["schemas"]["AdvancedPromotionSpec"];
+            clusters: components["schemas"]["RuntimePromotionResult"][];
+            context?: string;
+            /** @description Whether something cannot be promoted. */
+            defective: boolean;
+            engines: components["schemas"]["RuntimePromotionResult"][];
+            executionId: components["schemas"]["Id"];
+            /** Format: date-time */
+            finishTimestamp?: string;
+            keepTargetResources: boolean;
+            keepTargetRunProfiles: boolean;
+            /**
+             * Format: uuid
+             * @deprecated
+             * @description The same as promotionId.
+             */
+            pipelineId?: string;
+            promotionId?: components["schemas"]["Id"];
+            /** Format: date-time */
+            startTimestamp?: string;
+            /** @enum {string} */
+            status: "ANALIZED" | "PROMOTION_STARTED" | "PROMOTION_WARNING" | "PROMOTION_FAILED" | "PROMOTED";
+            statusMessage?: string;
+            /** Format: date-time */
+            triggerTimestamp: string;
+            userId: components["schemas"]["Id"];
+            userType: components["schemas"]["UserType"];
+            workspaces: components["schemas"]["WorkspacePromotionResult"][];
+        };
+        /** @enum {string} */
+        PromotionItemType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION" | "CONNECTION" | "RESOURCE" | "ENGINE" | "CLUSTER" | "FOLDER";
+        PromotionMessage: {
+            info: string;
+            /** @enum {string} */
+            level: "INFO" | "WARN" | "ERROR";
+        };
+        PromotionReport: {
+            messages: components["schemas"]["PromotionMessage"][];
+            /** @enum {string} */
+            status: "CREATED" | "REPLACED" | "REUSED" | "FAILED" | "SKIPPED";
+        };
+        /** @description A task that uses something. */
+        PromotionResultInfo: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** Format: uuid */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            version: number;
+            workspaceId: components["schemas"]["Id"];
+        };
+        PromotionUsersResponse: {
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            serviceAccountIds: components["schemas"]["Id"][];
+            userIds: components["schemas"]["Id"][];
+        };
         PublishArtifactRequest: {
             description?: string;
             marketplaceProduct?: string;
@@ -1779,6 +2084,21 @@ export interface components {
             runProfileId?: string;
             type?: components["schemas"]["RuntimeType"];
         };
+        /** @description An engine. */
+        RuntimePromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            id: components["schemas"]["Id"];
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            runProfiles: components["schemas"]["ArtifactPromotionResult"][];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            usedBy: components["schemas"]["PromotionResultInfo"][];
+        };
         /** @enum {string} */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
         Schedule: {
@@ -1835,6 +2155,20 @@ export interface components {
                 id: string;
             };
             project: string;
+        };
+        StartPromotionRequest: {
+            advanced?: components["schemas"]["AdvancedPromotionSpec"];
+            /** @description Why; kept with the record. */
+            context?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            /** @description Resources of the target keep their content and description. */
+            keepTargetResources?: boolean;
+            /** @description Run profiles of the target stay. */
+            keepTargetRunProfiles?: boolean;
         };
         StartReport: {
             executionId: components["schemas"]["Id"];
@@ -2057,6 +2391,27 @@ export interface components {
             /** @enum {string} */
             type?: "shared" | "personal" | "custom";
         };
+        WorkspacePromotionResult: {
+            actions: components["schemas"]["ArtifactPromotionResult"][];
+            analyzeReport: components["schemas"]["PromotionReport"];
+            clusters: components["schemas"]["RuntimePromotionResult"][];
+            connections: components["schemas"]["ArtifactPromotionResult"][];
+            engines: components["schemas"]["RuntimePromotionResult"][];
+            flows: components["schemas"]["FlowPromotionResult"][];
+            id: components["schemas"]["Id"];
+            name: string;
+            plans: components["schemas"]["ArtifactPromotionResult"][];
+            promotionReport?: components["schemas"]["PromotionReport"];
+            resources: components["schemas"]["ArtifactPromotionResult"][];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            /** @enum {string} */
+            workspaceType: "shared" | "personal" | "custom";
+        };
     };
     responses: {
         /** @description The name is taken. */
@@ -2178,6 +2533,15 @@ export interface components {
         };
         /** @description Unknown, or hidden from the caller. */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description Something cannot be promoted, so nothing was; the detail names the execution whose report tells more. */
+        NotPromoted: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3062,6 +3426,321 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromotions: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `sourceEnvironment.name==Development;targetEnvironment.name==Production`. */
+                _s?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promotions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description The new promotion. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promotion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    analyzePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnalyzePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description The analysis. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPromotionServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePromotionServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromotionUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users and service accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionUsersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPromotionUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePromotionUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4611,6 +5290,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startPromotionExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartPromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the report tells what. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            501: components["responses"]["NotPromoted"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromotionExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutionStatus"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

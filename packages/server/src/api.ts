@@ -7,11 +7,13 @@ import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
+import { promotions } from './features/orchestration/promotions/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
+import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -27,7 +29,9 @@ export const features: readonly Feature[] = [
   resources,
   tasks,
   schedules,
+  promotions,
   taskExecutions,
+  promotionExecutions,
   executionLogs,
   remoteEngines,
   engineProtocol,

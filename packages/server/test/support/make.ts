@@ -26,9 +26,15 @@ export function createMaker(platform: Platform) {
     tenant: async (): Promise<string> => (await db.reader.only<{ id: string }>(sql`select id from tenant order by id limit 1`)).id,
     otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
 
-    /** A user with these permissions, and these rights on workspaces. */
+    /** A user, or a service account, with these permissions, and these rights on workspaces. */
     user: async (
-      options: { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean } = {},
+      options: {
+        tenant?: string;
+        permissions?: readonly Permission[];
+        rights?: Record<string, readonly Right[]>;
+        active?: boolean;
+        type?: 'HUMAN' | 'SERVICE';
+      } = {},
     ): Promise<MadeUser> => {
       const tenant = options.tenant ?? (await made.tenant());
       const id = newId();
@@ -37,8 +43,9 @@ export function createMaker(platform: Platform) {
       const { secret, hash } = tokens.create('personal');
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into account (id, tenant_id, login, email, first_name, last_name, active)
-          values (${id}, ${tenant}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
+          insert into account (id, tenant_id, user_type, login, email, first_name, last_name, active)
+          values (
+            ${id}, ${tenant}, ${options.type ?? 'HUMAN'}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
         await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
         await tx.rows(
           sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`,
@@ -193,6 +200,28 @@ export function createMaker(platform: Platform) {
         }
       });
       return { id, environment };
+    },
+
+    /** A promotion that these accounts may execute. */
+    promotion: async (
+      options: { source?: string; target?: string; assigned?: readonly string[] } = {},
+    ): Promise<{ id: string; source: string; target: string }> => {
+      const one = {
+        id: newId(),
+        source: options.source ?? (await made.environment()),
+        target: options.target ?? (await made.environment()),
+      };
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into promotion (id, tenant_id, source_environment_id, target_environment_id)
+          select ${one.id}, tenant_id, ${one.source}, ${one.target}
+          from environment
+          where id = ${one.source}`);
+        await tx.rows(sql`
+          insert into promotion_account (promotion_id, account_id)
+          select ${one.id}, unnest(${[...(options.assigned ?? [])]}::uuid[])`);
+      });
+      return one;
     },
 
     /** A paired engine with its credential. */

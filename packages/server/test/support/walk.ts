@@ -65,6 +65,11 @@ export async function createWorld(server: TestServer) {
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
+  const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
+  const promotionId = { promotionId: promotion.id };
+  const account = await make.user({ type: 'SERVICE' });
+  const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
+
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
   const version = { artifactId: artifact.id, version: published.body.version };
   const existing: Readonly<Record<string, Record<string, string>>> = {
@@ -92,6 +97,14 @@ export async function createWorld(server: TestServer) {
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
+    '/orchestration/executables/promotions/{promotionId}': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users/{userId}': { ...promotionId, userId: holder.id },
+    '/orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}': {
+      ...promotionId,
+      serviceAccountId: account.id,
+    },
+    '/processing/executions/promotions/{promotionExecutionId}': { promotionExecutionId: analysis.body.executionId },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
