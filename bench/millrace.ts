@@ -98,13 +98,11 @@ export async function untilAllFinished(client: Client, patience: number): Promis
     performance.now() < deadline;
     await new Promise((resolve) => setTimeout(resolve, 5))
   ) {
-    const { rows } = await client.query<{ done: boolean }>(
-      `select not exists (select from task_execution where finished_at is null) as done`,
-    );
+    const { rows } = await client.query<{ done: boolean }>(`select not exists (select from live_execution) as done`);
     if (!rows[0]?.done) continue;
-    const counted = await client.query<{ count: string }>(`select count(*) from task_execution where status = 'EXECUTION_SUCCESS'`);
+    const counted = await client.query<{ count: string }>(`select count(*) from task_execution where outcome = 'EXECUTION_SUCCESS'`);
     return Number(counted.rows[0]?.count);
   }
-  const { rows } = await client.query<{ status: string; count: string }>('select status, count(*) from task_execution group by status');
+  const { rows } = await client.query<{ status: string; count: string }>('select status, count(*) from live_execution group by status');
   throw new Error(`Executions are not finished: ${rows.map((row) => `${row.count} ${row.status}`).join(', ')}`);
 }

@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 183;
+export const TODO_LIMIT = 179;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -170,10 +170,6 @@ export const TODO_RULES: readonly string[] = [
   'sharing.replace.whole',
   'subscription.get.current',
   'task-executions.start.assigned-engine',
-  'task-executions.start.parallel',
-  'task-executions.start.queue',
-  'task-executions.start.retry',
-  'tasks.delete.plan',
   'tenant-style.csrf.token',
   'tenant-style.paging.cursors',
   'webhooks.change.cloud-events',

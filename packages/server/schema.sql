@@ -160,6 +160,25 @@ create table install (
   constraint install_once CHECK ((id = 1))
 );
 
+create table live_execution (
+  execution_id uuid not null,
+  environment_id uuid not null,
+  task_id uuid not null,
+  target_id uuid not null,
+  alone boolean not null,
+  status text default 'EXECUTION_EVENT_RECEIVED'::text not null,
+  accepted_at timestamp with time zone default now() not null,
+  available_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  engine_id uuid,
+  fence bigint default 0 not null,
+  lease_expires_at timestamp with time zone,
+  started_at timestamp with time zone,
+  constraint live_execution_pkey PRIMARY KEY (execution_id),
+  constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
+  constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))
+);
+
 create table personal_access_token (
   id uuid not null,
   account_id uuid not null,
@@ -222,7 +241,7 @@ create table plan_step_plan (
   plan_id uuid not null,
   constraint plan_step_plan_pkey PRIMARY KEY (step_id, "position"),
   constraint plan_step_plan_once UNIQUE (step_id, plan_id),
-  constraint plan_step_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id),
+  constraint plan_step_plan_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) DEFERRABLE INITIALLY DEFERRED,
   constraint plan_step_plan_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE
 );
 
@@ -234,7 +253,7 @@ create table plan_step_task (
   constraint plan_step_task_pkey PRIMARY KEY (step_id, on_failure, "position"),
   constraint plan_step_task_once UNIQUE (step_id, on_failure, task_id),
   constraint plan_step_task_step_id_fkey FOREIGN KEY (step_id) REFERENCES plan_step(id) ON DELETE CASCADE,
-  constraint plan_step_task_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)
+  constraint plan_step_task_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) DEFERRABLE INITIALLY DEFERRED
 );
 
 create table project (
@@ -435,25 +454,22 @@ create table task_execution (
   runtime_type text not null,
   wanted_engine_id uuid,
   run_profile_id text,
-  status text default 'EXECUTION_EVENT_RECEIVED'::text not null,
+  outcome text,
   engine_id uuid,
   engine_runtime_id uuid,
-  fence bigint default 0 not null,
-  lease_expires_at timestamp with time zone,
   triggered_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   processed_rows bigint,
   rejected_rows bigint,
-  log_lines bigint default 0 not null,
   error_type text,
   error_message text,
   misfired_reason text,
   connections jsonb default '{}'::jsonb not null,
   resources jsonb default '[]'::jsonb not null,
   constraint task_execution_pkey PRIMARY KEY (id),
-  constraint task_execution_held CHECK (((status = ANY (ARRAY['DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])) = (lease_expires_at IS NOT NULL))),
-  constraint task_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text, 'EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
+  constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
+  constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
   constraint task_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
@@ -534,6 +550,9 @@ CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
+CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
+CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
@@ -553,13 +572,10 @@ CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_versi
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
-CREATE INDEX task_execution_held_by ON public.task_execution USING btree (engine_id) WHERE (lease_expires_at IS NOT NULL);
-CREATE INDEX task_execution_leases ON public.task_execution USING btree (lease_expires_at) WHERE (lease_expires_at IS NOT NULL);
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
-CREATE INDEX task_execution_waiting ON public.task_execution USING btree (environment_id, id) WHERE (status = 'EXECUTION_EVENT_RECEIVED'::text);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);

@@ -392,6 +392,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/executables/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List plans */
+        get: operations["listPlans"];
+        put?: never;
+        /** Create a plan */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a plan with its steps as a chart */
+        get: operations["getPlan"];
+        /**
+         * Replace a plan
+         * @description The steps sent take the place of all steps there were; a step sent with the id that it has keeps it.
+         */
+        put: operations["replacePlan"];
+        post?: never;
+        /**
+         * Delete a plan
+         * @description Refused with 409 while the error handler of another plan names it. A schedule of the plan stays and is an orphan from then on.
+         */
+        delete: operations["deletePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause or resume a plan
+         * @description A paused plan does not start; its tasks may still be started by themselves.
+         */
+        put: operations["pausePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/executables/promotions": {
         parameters: {
             query?: never;
@@ -1789,6 +1856,12 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PagePlan: {
+            items: components["schemas"]["PlanExecutableDetails"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PageProject: {
             items: components["schemas"]["Project"][];
             limit: components["schemas"]["Count"];
@@ -1836,7 +1909,17 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
-        PauseTaskRequest: {
+        PauseDetails: {
+            pause: boolean;
+            /** @description Why it was paused. */
+            pauseContext?: string;
+            /** Format: date-time */
+            pauseDate?: string;
+            /** @description Login of who paused it. */
+            user?: string;
+            userType?: components["schemas"]["UserType"];
+        };
+        PauseRequest: {
             pause: boolean;
             /** @description Why. */
             pauseContext?: string | null;
@@ -1884,6 +1967,75 @@ export interface components {
             /** Format: date-time */
             lastUsedDate?: string;
             name: string;
+        };
+        Plan: {
+            /** @description Login of who created it. */
+            author: string;
+            authorType?: components["schemas"]["UserType"];
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            steps: components["schemas"]["Step"][];
+            /** Format: date-time */
+            updateDate?: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        PlanExecutableDetails: {
+            chart?: components["schemas"]["PlanStep"];
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Id of the plan.
+             */
+            executable: string;
+            name: string;
+            planPauseDetails?: components["schemas"]["PauseDetails"];
+            /**
+             * @description Of the newest execution.
+             * @enum {string}
+             */
+            status?: "executing" | "execution_successful" | "execution_failed";
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        PlanRequest: {
+            description?: string | null;
+            name: string;
+            steps: components["schemas"]["StepRequest"][];
+            workspaceId: components["schemas"]["Id"];
+        };
+        /** @description A step of a chart, with the one after it. */
+        PlanStep: {
+            abstractStepId?: components["schemas"]["Id"];
+            flows?: components["schemas"]["PlanTask"][];
+            id?: components["schemas"]["Id"];
+            name?: string;
+            nextStep?: components["schemas"]["PlanStep"];
+            note?: string;
+            /**
+             * @description What lets the next step start: all tasks, one of them, anything (PROCEED); of an error handler FAIL.
+             * @enum {string}
+             */
+            status?: "SUCCESS" | "PARTIAL_SUCCESS" | "FAIL" | "PROCEED";
+            stepOnException?: components["schemas"]["PlanStep"];
+            taskIds?: components["schemas"]["Id"][];
+        };
+        /** @description A task of a step, or in an error handler a plan; by its id alone where the caller may not see it. */
+        PlanTask: {
+            /**
+             * Format: uuid
+             * @description For a plan: its id.
+             */
+            abstractPlanId?: string;
+            artifact?: components["schemas"]["BaseArtifactVersion"];
+            description?: string;
+            destination?: components["schemas"]["RuntimeType"];
+            id: components["schemas"]["Id"];
+            name?: string;
+            taskPauseDetails?: components["schemas"]["PauseDetails"];
+            version?: string;
+            workspaceId?: components["schemas"]["Id"];
         };
         Project: {
             /** @description Login of who created it. */
@@ -2179,6 +2331,44 @@ export interface components {
              */
             startedAt: number;
         };
+        Step: {
+            condition: components["schemas"]["StepCondition"];
+            handlerOnFailure?: components["schemas"]["StepErrorHandler"];
+            id: components["schemas"]["Id"];
+            name: string;
+            note?: string;
+            /** @description Tasks that run side by side. */
+            taskIds: components["schemas"]["Id"][];
+        };
+        /**
+         * @description What of its tasks lets a step succeed, so that the next one starts.
+         * @enum {string}
+         */
+        StepCondition: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON";
+        /** @description What runs when a step fails. */
+        StepErrorHandler: {
+            planIds?: components["schemas"]["Id"][];
+            taskIds?: components["schemas"]["Id"][];
+        };
+        StepErrorHandlerRequest: {
+            planIds?: components["schemas"]["Id"][] | null;
+            taskIds?: components["schemas"]["Id"][] | null;
+        } | null;
+        StepRequest: {
+            /** @enum {string|null} */
+            condition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
+            handlerOnFailure?: components["schemas"]["StepErrorHandlerRequest"];
+            /** @description The id of a step that is to keep it; any other is ignored. */
+            id?: string | null;
+            name: string;
+            note?: string | null;
+            /**
+             * @description Another name of condition.
+             * @enum {string|null}
+             */
+            successfulStepCondition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
+            taskIds: components["schemas"]["Id"][];
+        };
         Tags: string[];
         Task: {
             artifact: components["schemas"]["BaseArtifactVersion"];
@@ -2192,7 +2382,7 @@ export interface components {
             };
             resources?: components["schemas"]["References"];
             tags?: string[];
-            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
+            taskPauseDetails?: components["schemas"]["PauseDetails"];
             /** @description Rises with each change of artifact, parameters, connections or resources. */
             version: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
@@ -2262,7 +2452,7 @@ export interface components {
             executable: string;
             name: string;
             runtime?: components["schemas"]["Runtime"];
-            taskPauseDetails?: components["schemas"]["TaskPauseDetails"];
+            taskPauseDetails?: components["schemas"]["PauseDetails"];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         TaskFilters: {
@@ -2284,16 +2474,6 @@ export interface components {
             /** @description A trigger in any letter case, for example once or daily. */
             triggerType?: string;
             workspaceId?: components["schemas"]["Id"];
-        };
-        TaskPauseDetails: {
-            pause: boolean;
-            /** @description Why it was paused. */
-            pauseContext?: string;
-            /** Format: date-time */
-            pauseDate?: string;
-            /** @description Login of who paused it. */
-            user?: string;
-            userType?: components["schemas"]["UserType"];
         };
         TaskRunConfig: {
             logLevel?: components["schemas"]["LogLevel"];
@@ -3440,6 +3620,203 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPlans: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description How the name begins. */
+                name?: string;
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description The plan itself. */
+                planId?: components["schemas"]["Id"];
+                /** @description A task that a step or an error handler names. */
+                taskId?: components["schemas"]["Id"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            /** @description The new plan. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanExecutableDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replacePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pausePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRequest"];
+            };
+        };
+        responses: {
+            /** @description Paused or resumed. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was so already; nothing changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listPromotions: {
         parameters: {
             query?: {
@@ -4046,7 +4423,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PauseTaskRequest"];
+                "application/json": components["schemas"]["PauseRequest"];
             };
         };
         responses: {

@@ -6,6 +6,7 @@ import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
+import { plans } from './features/orchestration/plans/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
 import { promotions } from './features/orchestration/promotions/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   projects,
   resources,
   tasks,
+  plans,
   schedules,
   promotions,
   taskExecutions,

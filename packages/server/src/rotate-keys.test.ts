@@ -33,7 +33,7 @@ test('a rotation moves every secret and the canary to the new key, and tokens st
     );
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
     const tokens = createTokens(await open([second]));
-    assert.equal((await tokens.actor(db.reader, token))?.login, 'admin');
+    assert.equal((await tokens.actors.run(db, [token]))[0]?.login, 'admin');
     await assert.rejects(open([first]), StartError, 'the old key alone opens nothing any more');
     assert.equal(await rotateKeys(database.url, [second, first]), 0, 'again changes nothing');
     assert.deepEqual(

@@ -15,6 +15,7 @@ import type { Platform } from './core/platform.ts';
 import { createSecrets } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { orchestration } from './core/surfaces/orchestration.ts';
+import { Together } from './core/together.ts';
 import { Wakeups } from './core/wakeups.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
@@ -56,6 +57,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       secrets,
       limits: config.limits,
       tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
+      together: new Together(db),
     };
     await wakeups.start(db, log);
     closers.push(() => wakeups.stop());

@@ -53,6 +53,7 @@ export function readConfig(environment: Environment = process.env): Config {
     limits: {
       uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
       leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
+      busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
       historyDays: DEFAULT_LIMITS.historyDays,
     },
   };
@@ -89,6 +90,15 @@ function whole(environment: Environment, name: string, fallback: number, least: 
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new StartError(`${name} is '${text}': set it to a whole number from ${least} to ${most}.`);
+}
+
+/** Whole seconds with commas between them. */
+function seconds(environment: Environment, name: string, fallback: readonly number[]): readonly number[] {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const values = text.split(',').map((one) => (/^ *\d{1,6} *$/.test(one) ? Number(one) : Number.NaN));
+  if (values.every((value) => value <= 86_400) && values.length <= 20) return values;
+  throw new StartError(`${name} is '${text}': set it to at most 20 whole numbers from 0 to 86400, with commas between them.`);
 }
 
 function oneOf<const Value extends string>(environment: Environment, name: string, values: readonly Value[], fallback: Value): Value {

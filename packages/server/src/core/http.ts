@@ -124,8 +124,8 @@ async function identify(
 ): Promise<Actor | EngineActor | undefined> {
   if (allow === 'public') return undefined;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const { db, tokens } = options.platform;
-  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : tokens.actor(db.reader, token)));
+  const { db, together, tokens } = options.platform;
+  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : together.do(tokens.actors, token)));
   if (found) return found;
   reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer');
   throw new Problem(

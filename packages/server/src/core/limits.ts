@@ -4,9 +4,11 @@ export type Limits = {
   uploadBytes: number;
   /** Seconds that an engine holds an execution without a beat. */
   leaseSeconds: number;
+  /** Seconds for which an execution is put off when its task is busy, one attempt after the other; then it ends. */
+  busyRetrySeconds: readonly number[];
   /** Days of history that lists reach back. */
   historyDays: number;
 };
 
 /** What holds when nobody says otherwise. */
-export const DEFAULT_LIMITS: Limits = { uploadBytes: 2 ** 30, leaseSeconds: 30, historyDays: 60 };
+export const DEFAULT_LIMITS: Limits = { uploadBytes: 2 ** 30, leaseSeconds: 30, busyRetrySeconds: [60, 120, 240, 480], historyDays: 60 };

@@ -81,3 +81,23 @@ test('a page has only the columns that it was asked for, and joins that the coun
     { items: [9, 8], limit: 2, offset: 1, total: 6 },
   );
 });
+
+test('the details of a page are computed for its own rows and for no others', async () => {
+  await platform.db.writer.rows(sql`create sequence computed`);
+  const page = await selectPage<{ n: number; told: number }>(platform.db.writer, {
+    columns: sql`n`,
+    from: sql`generate_series(1, 10) as n`,
+    where: sql`true`,
+    details: sql`found.n * 10 + nextval('computed') as told`,
+    order: sql`n`,
+    limit: 2,
+    offset: 7,
+  });
+  assert.deepEqual(page, {
+    total: 10,
+    rows: [
+      { n: 8, told: 81 },
+      { n: 9, told: 92 },
+    ],
+  });
+});

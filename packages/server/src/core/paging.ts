@@ -19,6 +19,8 @@ export type PageSource = {
   /** Joins that only `columns` need: each row of `from` has exactly one partner in them, so that counting can leave them out. */
   joins?: Sql;
   where: Sql;
+  /** Further columns that are costly: computed for the rows of the page only, which are called `found`, and not for those that it passes over. */
+  details?: Sql;
   /** A total order, so that no entry stands on two pages. */
   order: Sql;
 } & PageQuery;
@@ -31,7 +33,7 @@ const DEFAULT_LIMIT = 100;
  * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
-  const { columns, from, joins = sql``, where, order, limit = DEFAULT_LIMIT, offset = 0 } = source;
+  const { columns, from, joins = sql``, where, details, order, limit = DEFAULT_LIMIT, offset = 0 } = source;
   const rows = await tx.rows<Row & { page_total: number; page_position: number | null }>(sql`
     select counted.page_total, page.*
     from (
@@ -40,7 +42,7 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
       where ${where}
     ) counted
     left join (
-      select row_number() over () as page_position, found.*
+      select row_number() over () as page_position, found.*${details === undefined ? sql`` : sql`, ${details}`}
       from (
         select ${columns}
         from ${from}

@@ -5,6 +5,7 @@ import type { Database } from './db.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Tell } from './notices.ts';
+import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
 import type { Wakeups } from './wakeups.ts';
 
@@ -18,4 +19,5 @@ export type Platform = {
   wakeups: Wakeups;
   limits: Limits;
   tell: Tell;
+  together: Together;
 };

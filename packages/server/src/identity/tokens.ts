@@ -3,10 +3,13 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Permission } from '@millrace/contract';
 import { sql } from '../core/sql.ts';
 import type { Tx } from '../core/db.ts';
+import type { Shared } from '../core/together.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
 /** Prefixes by which secret scanners find our tokens. */
 export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_' } as const;
+
+const isPersonal = (secret: string): boolean => secret.startsWith(TOKEN_PREFIX.personal);
 
 /** Seconds after which a use of a token is written down again; each use would be a write for every read. */
 const USE_RESOLUTION_SECONDS = 60;
@@ -17,7 +20,8 @@ export type Tokens = {
   create(kind: keyof typeof TOKEN_PREFIX): { secret: string; hash: Buffer };
   /** The hash under which a secret is kept. A plain keyed hash is enough: the secrets cannot be guessed. */
   hash(secret: string): Buffer;
-  actor(tx: Tx, secret: string): Promise<Actor | undefined>;
+  /** Who is behind secrets; none for one that is unknown, ended, or of somebody inactive. */
+  actors: Shared<string, Actor | undefined>;
   engine(tx: Tx, secret: string): Promise<EngineActor | undefined>;
 };
 
@@ -35,12 +39,21 @@ export function createTokens(key: Buffer): Tokens {
       const secret = TOKEN_PREFIX[kind] + randomBytes(32).toString('base64url');
       return { secret, hash: hash(secret) };
     },
-    actor: (tx, secret) => (secret.startsWith(TOKEN_PREFIX.personal) ? findActor(tx, hash(secret)) : Promise.resolve(undefined)),
+    actors: {
+      atOnce: 2,
+      most: 100,
+      run: async ({ reader }, secrets) => {
+        const hashes = new Map([...new Set(secrets)].filter(isPersonal).map((secret) => [secret, hash(secret)]));
+        const found = hashes.size > 0 ? await findActors(reader, [...hashes.values()]) : new Map<string, Actor>();
+        return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
+      },
+    },
     engine: (tx, secret) => (secret.startsWith(TOKEN_PREFIX.engine) ? findEngine(tx, hash(secret)) : Promise.resolve(undefined)),
   };
 }
 
 type ActorRow = {
+  hash: string;
   token_id: string;
   id: string;
   tenant_id: string;
@@ -50,9 +63,9 @@ type ActorRow = {
   stale: boolean;
 };
 
-async function findActor(tx: Tx, hash: Buffer): Promise<Actor | undefined> {
-  const row = await tx.one<ActorRow>(sql`
-    select t.id as token_id, a.id, a.tenant_id, a.login, a.user_type,
+async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
+  const rows = await tx.rows<ActorRow>(sql`
+    select encode(t.hash, 'hex') as hash, t.id as token_id, a.id, a.tenant_id, a.login, a.user_type,
            (select array_agg(distinct p.permission)
             from account_role ar
             join role_permission p on p.role_id = ar.role_id
@@ -60,18 +73,26 @@ async function findActor(tx: Tx, hash: Buffer): Promise<Actor | undefined> {
            t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
     from personal_access_token t
     join account a on a.id = t.account_id
-    where t.hash = ${hash}
+    where t.hash = any (${[...hashes]}::bytea[])
       and a.active
       and (t.expires_at is null or t.expires_at > now())`);
-  if (!row) return undefined;
-  if (row.stale) {
+  const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
+  if (stale.length > 0) {
     await tx.rows(sql`
       update personal_access_token
       set last_used_at = now()
-      where id = ${row.token_id}`);
+      where id = any (${stale})`);
   }
-  return { id: row.id, tenant: row.tenant_id, login: row.login, userType: row.user_type, permissions: new Set(row.permissions ?? []) };
+  return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
+
+const toActor = (row: ActorRow): Actor => ({
+  id: row.id,
+  tenant: row.tenant_id,
+  login: row.login,
+  userType: row.user_type,
+  permissions: new Set(row.permissions ?? []),
+});
 
 async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined> {
   const row = await tx.one<{ id: string; tenant_id: string; environment_id: string; name: string }>(sql`

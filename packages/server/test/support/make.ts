@@ -153,6 +153,7 @@ export function createMaker(platform: Platform) {
         artifactParameters?: unknown[];
         engine?: string;
         configured?: boolean;
+        parallelExecutionAllowed?: boolean;
       } = {},
     ): Promise<MadeTask> => {
       const workspace = options.workspace ?? (await made.workspace()).id;
@@ -169,7 +170,8 @@ export function createMaker(platform: Platform) {
         if (options.configured !== false) {
           await tx.rows(sql`
             insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, 'MANUAL', ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null}, false, 'INFO')`);
+            values (${id}, 'MANUAL', ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
+                    ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
         }
       });
       const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`
@@ -180,17 +182,58 @@ export function createMaker(platform: Platform) {
       return { id, workspace, environment: row.environment_id, artifact: row.artifact_id, artifactVersion };
     },
 
-    /** A schedule with triggers, of one that fires each day at noon unless others are given; in action where a task is named. */
+    /** A plan with one step for each list of tasks; the error handler of the last one has what `handler` says. */
+    plan: async (
+      options: {
+        workspace?: string;
+        name?: string;
+        steps?: readonly (readonly string[])[];
+        handler?: { tasks?: readonly string[]; plans?: readonly string[] };
+      } = {},
+    ): Promise<{ id: string; workspace: string; name: string; steps: string[] }> => {
+      const workspace = options.workspace ?? (await made.workspace()).id;
+      const steps = options.steps ?? [[(await made.task({ workspace })).id]];
+      const one = { id: newId(), workspace, name: options.name ?? name('Plan'), steps: steps.map(() => newId()) };
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into plan (id, tenant_id, workspace_id, name, author, author_type)
+          select ${one.id}, tenant_id, id, ${one.name}, 'admin', 'HUMAN'
+          from workspace
+          where id = ${workspace}`);
+        for (const [position, tasks] of steps.entries()) {
+          const step = one.steps[position];
+          const last = position === steps.length - 1;
+          await tx.rows(sql`
+            insert into plan_step (id, plan_id, position, name, condition)
+            values (${step}, ${one.id}, ${position}, ${`Step ${position + 1}`}, 'ALL_SUCCEEDED')`);
+          await tx.rows(sql`
+            insert into plan_step_task (step_id, on_failure, position, task_id)
+            select ${step}, n.on_failure, n.position, n.id
+            from (
+              select false as on_failure, o.position, o.id from unnest(${tasks}::uuid[]) with ordinality o (id, position)
+              union all
+              select true, o.position, o.id from unnest(${last ? (options.handler?.tasks ?? []) : []}::uuid[]) with ordinality o (id, position)
+            ) n`);
+          await tx.rows(sql`
+            insert into plan_step_plan (step_id, position, plan_id)
+            select ${step}, o.position, o.id
+            from unnest(${last ? (options.handler?.plans ?? []) : []}::uuid[]) with ordinality o (id, position)`);
+        }
+      });
+      return one;
+    },
+
+    /** A schedule with triggers, of one that fires each day at noon unless others are given; in action where a task or plan is named. */
     schedule: async (
-      options: { environment?: string; description?: string; triggers?: readonly { name: string }[]; task?: string } = {},
+      options: { environment?: string; description?: string; triggers?: readonly { name: string }[]; task?: string; plan?: string } = {},
     ): Promise<{ id: string; environment: string }> => {
       const environment = options.environment ?? (await made.workspace()).environment;
       const id = newId();
       const noon = { name: 'noon', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00' };
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into schedule (id, tenant_id, environment_id, description, task_id)
-          select ${id}, tenant_id, id, ${options.description ?? null}, ${options.task ?? null}
+          insert into schedule (id, tenant_id, environment_id, description, task_id, plan_id)
+          select ${id}, tenant_id, id, ${options.description ?? null}, ${options.task ?? null}, ${options.plan ?? null}
           from environment
           where id = ${environment}`);
         for (const trigger of options.triggers ?? [noon]) {

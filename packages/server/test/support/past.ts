@@ -11,16 +11,24 @@ export async function pastExecution(
   options: { triggeredAt: Date; status?: string; tags?: readonly string[]; apiVersion?: string | null },
 ): Promise<string> {
   const id = newId();
-  const status = options.status ?? 'EXECUTION_SUCCESS';
+  const { status = 'EXECUTION_SUCCESS' } = options;
+  const outcome = status === 'EXECUTION_EVENT_RECEIVED' ? null : status;
   await db.writer.rows(sql`
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, status, triggered_at,
+      parameters, log_level, parallel_execution_allowed, execution_type, api_version, account_id, user_type, runtime_type, outcome, triggered_at,
       finished_at)
     select ${id}, w.tenant_id, w.environment_id, w.id, ${task.id}, 'Past', 1, ${[...(options.tags ?? [])]}, 'past', '1.0.0', 'inline', 'none', '{}',
-           'INFO', false, 'SCHEDULED', ${options.apiVersion ?? null}, w.owner_id, 'HUMAN', 'CLOUD', ${status}, ${options.triggeredAt},
-           case when ${status} <> 'EXECUTION_EVENT_RECEIVED' then ${options.triggeredAt}::timestamptz end
+           'INFO', false, 'SCHEDULED', ${options.apiVersion ?? null}, w.owner_id, 'HUMAN', 'CLOUD', ${outcome}, ${options.triggeredAt},
+           case when ${outcome}::text is not null then ${options.triggeredAt}::timestamptz end
     from workspace w
     where w.id = ${task.workspace}`);
+  if (outcome === null) {
+    await db.writer.rows(sql`
+      insert into live_execution (execution_id, environment_id, task_id, target_id, alone, available_at)
+      select ${id}, w.environment_id, ${task.id}, w.environment_id, true, ${options.triggeredAt}
+      from workspace w
+      where w.id = ${task.workspace}`);
+  }
   return id;
 }

@@ -1,7 +1,6 @@
 /** Two environments with a promotion between them, and what tests do with it. */
 import assert from 'node:assert/strict';
-import { newId } from '../../src/core/id.ts';
-import { json, sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/sql.ts';
 import type { Answer, TestServer } from './server.ts';
 
 /** A promotion with somebody who may execute it and nothing else. */
@@ -89,7 +88,7 @@ export async function makeTask(
   return body.id;
 }
 
-/** A step of a plan that is made by hand. */
+/** A step of a plan. */
 export type MadeStep = {
   name: string;
   tasks?: string[];
@@ -99,41 +98,30 @@ export type MadeStep = {
   note?: string;
 };
 
-/** A plan with its steps. */
+/** Steps as a body has them. */
+export const stepBodies = (steps: readonly MadeStep[]): object[] =>
+  steps.map(({ name, condition = 'ALL_SUCCEEDED', tasks = [], failureTasks = [], failurePlans = [], note }) => ({
+    name,
+    condition,
+    taskIds: tasks,
+    handlerOnFailure: { taskIds: failureTasks, planIds: failurePlans },
+    ...(note !== undefined && { note }),
+  }));
+
+/** A plan made through its operation. */
 export async function makePlan(
-  { platform }: TestServer,
-  workspace: string,
+  { call }: TestServer,
+  workspaceId: string,
   name: string,
   steps: readonly MadeStep[],
-  description: string | null = null,
+  description?: string,
 ): Promise<string> {
-  const id = newId();
-  await platform.db.transaction(async (tx) => {
-    await tx.rows(sql`
-      insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
-      select ${id}, tenant_id, id, ${name}, ${description}, 'admin', 'HUMAN'
-      from workspace
-      where id = ${workspace}`);
-    for (const [position, step] of steps.entries()) {
-      const stepId = newId();
-      await tx.rows(sql`
-        insert into plan_step (id, plan_id, position, name, condition, note)
-        values (${stepId}, ${id}, ${position}, ${step.name}, ${step.condition ?? 'ALL_SUCCEEDED'}, ${step.note ?? null})`);
-      await tx.rows(sql`
-        insert into plan_step_task (step_id, on_failure, position, task_id)
-        select ${stepId}, r.failure, r.position, r.task
-        from json_to_recordset(${json([...rowsOf(step.tasks, false), ...rowsOf(step.failureTasks, true)])}::json)
-          as r (failure boolean, position integer, task uuid)`);
-      await tx.rows(sql`
-        insert into plan_step_plan (step_id, position, plan_id)
-        select ${stepId}, r.position - 1, r.plan
-        from unnest(${[...(step.failurePlans ?? [])]}::uuid[]) with ordinality as r (plan, position)`);
-    }
+  const { status, body } = await call('POST /orchestration/executables/plans', {
+    body: { name, workspaceId, steps: stepBodies(steps), ...(description !== undefined && { description }) },
   });
-  return id;
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
 }
-
-const rowsOf = (tasks: readonly string[] = [], failure: boolean): object[] => tasks.map((task, position) => ({ failure, position, task }));
 
 /** The steps of a plan with the names of what they run. */
 export const stepsOf = ({ platform }: TestServer, plan: string): Promise<object[]> =>

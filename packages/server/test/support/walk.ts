@@ -61,6 +61,7 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { trigger: { type: 'MANUAL' } },
   });
+  const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
   const schedule = await make.schedule({ environment: workspace.environment });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
@@ -93,6 +94,8 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
+    '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },

@@ -16,10 +16,7 @@ export const keepBlob = (tx: Tx, file: StoredBlob): Promise<{ key: string; touch
     set touched_at = now()
     returning key, touched_at`);
 
-/**
- * Whether nothing refers to the content `b`. Unfinished executions are those that wait and those that an engine holds: said so, each half is
- * read from its own small index.
- */
+/** Whether nothing refers to the content `b`. Of executions only those count that are not finished. */
 const unused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)
@@ -27,13 +24,10 @@ const unused = sql`not exists (
     select from resource r
     where r.blob_hash = b.hash)
   and not exists (
-    select from task_execution x
-    where x.status = 'EXECUTION_EVENT_RECEIVED'
-      and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash))))
-  and not exists (
-    select from task_execution x
-    where x.lease_expires_at is not null
-      and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash))))`;
+    select from live_execution l
+    join task_execution x on x.id = l.execution_id
+    where x.blob_hash = b.hash
+      or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash)))`;
 
 /** Waits for whoever publishes this content at the moment; the next statement then sees what they did. */
 export const lockBlob = (tx: Tx, hash: string): Promise<unknown> =>

@@ -49,9 +49,10 @@ export const selectUses = (tx: Tx, id: string, environment: string): Promise<{ t
              order by t.name
              limit 20) as tasks,
            (select count(*)
-            from task_execution x
-            where x.environment_id = ${environment}
-              and x.status = 'EXECUTION_EVENT_RECEIVED'
+            from live_execution l
+            join task_execution x on x.id = l.execution_id
+            where l.environment_id = ${environment}
+              and l.engine_id is null
               and jsonb_path_query_array(x.connections, '$.*') @> jsonb_build_array(${id}::text)) as executions`);
 
 /**

@@ -8,7 +8,20 @@ import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/environments/{Id}';
-const HELD = ['environment', 'workspace', 'workspace_right', 'artifact', 'artifact_version', 'task', 'task_run_config', 'task_execution'];
+const HELD = [
+  'environment',
+  'workspace',
+  'workspace_right',
+  'artifact',
+  'artifact_version',
+  'task',
+  'task_run_config',
+  'task_execution',
+  'plan',
+  'plan_step',
+  'plan_step_task',
+  'plan_step_plan',
+];
 const server = await startTestServer();
 const { call, make, platform } = server;
 
@@ -25,6 +38,8 @@ async function makeFilled(): Promise<MadeTask> {
   const task = await make.task({ workspace: workspace.id });
   await make.task({ workspace: neighbour.id, artifactVersion: task.artifactVersion });
   await make.task({ workspace: workspace.id, artifactVersion: (await make.artifact({ workspace: neighbour.id })).versionId });
+  const handler = await make.plan({ workspace: workspace.id, steps: [[task.id]] });
+  await make.plan({ workspace: neighbour.id, steps: [[task.id], [task.id]], handler: { tasks: [task.id], plans: [handler.id] } });
   const execution = await start(task);
   await end(execution);
   await platform.db.writer.rows(sql`
@@ -59,17 +74,21 @@ test('environments.3.use', async () => {
   const execution = await start(task);
   await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
   await platform.db.writer.rows(sql`
-    update task_execution
+    update live_execution
     set status = 'STARTING_FLOW_EXECUTION',
+        engine_id = gen_random_uuid(),
         started_at = now(),
         lease_expires_at = now() + interval '1 hour'
-    where id = ${execution}`);
+    where execution_id = ${execution}`);
   await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
   await platform.db.writer.rows(sql`
+    with ended as (
+      delete from live_execution
+      where execution_id = ${execution}
+    )
     update task_execution
-    set status = 'EXECUTION_SUCCESS',
-        finished_at = now(),
-        lease_expires_at = null
+    set outcome = 'EXECUTION_SUCCESS',
+        finished_at = now()
     where id = ${execution}`);
   assert.equal((await remove(task.environment)).status, 204);
 });
@@ -80,11 +99,15 @@ test('environments.3.use: an execution that is accepted at the same moment is no
   await end(execution);
   const [inserted, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const written = platform.db.transaction(async (tx) => {
+    const id = newId();
+    await tx.rows(sql`
+      insert into live_execution (execution_id, environment_id, task_id, target_id, alone)
+      values (${id}, ${task.environment}, ${task.id}, ${task.environment}, true)`);
     await tx.rows(sql`
       insert into task_execution (
         id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
         parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type)
-      select ${newId()}, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout,
+      select ${id}, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout,
              blob_hash, parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type
       from task_execution
       where id = ${execution}`);

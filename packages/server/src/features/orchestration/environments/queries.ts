@@ -79,6 +79,5 @@ export const countUses = (tx: Tx, id: string): Promise<{ engines: number; promot
     select (select count(*) from engine where environment_id = ${id}) as engines,
            (select count(*) from promotion where source_environment_id = ${id} or target_environment_id = ${id}) as promotions,
            (select count(*)
-            from task_execution
-            where environment_id = ${id}
-              and finished_at is null) as executions`);
+            from live_execution
+            where environment_id = ${id}) as executions`);

@@ -52,3 +52,15 @@ export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): 
   if (!row.held) throw lacksRight(right);
   return row;
 }
+
+/** Which of the tasks a plan of an environment may name; none of them is deleted before the transaction ends. */
+export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = any (${[...ids]}::uuid[])
+      and w.environment_id = ${environment}
+      and ${visibleTasks(actor)}
+    order by t.id
+    for key share of w, t`);

@@ -45,6 +45,36 @@ test('tasks.delete.running', async () => {
   assert.equal((await call(ROUTE, { path })).status, 204);
 });
 
+test('tasks.delete.plan', async () => {
+  const task = await make.task();
+  const place = await make.workspace({ environment: task.environment });
+  const plans = [
+    await make.plan({ workspace: task.workspace, name: 'Nightly', steps: [[task.id], [task.id]] }),
+    await make.plan({ workspace: place.id, name: 'Out of sight', handler: { tasks: [task.id] } }),
+  ];
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['AUTHOR'] } });
+  await run(task.id);
+  const sent = { token, path: { taskId: task.id }, query: { terminateExecutions: true } };
+  const held = ['task', 'task_run_config', 'plan_step_task'];
+  const { body } = await leavesNothing(server, ROUTE, sent, 409, 'task_in_use', ...held);
+  assert.match(body.message, /: 'Nightly', 1 more\./);
+  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 409, 'task_running');
+  for (const { id } of plans) await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } });
+  assert.equal((await call(ROUTE, sent)).status, 204);
+});
+
+test('tasks.delete.plan: a plan that names it at the same moment comes before or after', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const task = await make.task();
+    const body = { name: 'Names it', workspaceId: task.workspace, steps: [{ name: 'a', taskIds: [task.id] }] };
+    const [named, gone] = await Promise.all([
+      call('POST /orchestration/executables/plans', { body }),
+      call(ROUTE, { path: { taskId: task.id } }),
+    ]);
+    assert.ok(['201 409', '400 204'].includes(`${named.status} ${gone.status}`), `${named.status} ${gone.status}`);
+  }
+});
+
 test('tasks.delete.terminate', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);

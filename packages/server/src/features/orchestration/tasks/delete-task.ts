@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { requestEnd, selectUnfinished } from '../../processing/task-executions/index.ts';
 import { lockTask } from './access.ts';
-import { removeTask } from './queries.ts';
-import { isNotRunning } from './rules.ts';
+import { removeTask, selectPlans } from './queries.ts';
+import { isInNoPlan, isNotRunning } from './rules.ts';
 
 /**
  * Deletes a task; its executions end first when the caller asks for that.
@@ -16,6 +16,7 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     const unfinished = await selectUnfinished(tx, task.id);
 
     if (!query.terminateExecutions) isNotRunning(unfinished.length);
+    isInNoPlan(await selectPlans(tx, actor, task.id));
 
     await requestEnd(
       tx,

@@ -10,7 +10,7 @@ const { call, make } = await startTestServer();
 test('a run configuration shows the engine by both of its names', async () => {
   const workspace = await make.workspace();
   const engine = await make.engine({ environment: workspace.environment });
-  const task = await make.task({ workspace: workspace.id, engine: engine.id });
+  const task = await make.task({ workspace: workspace.id, engine: engine.id, parallelExecutionAllowed: false });
   const { status, body } = await call(ROUTE, { path: { taskId: task.id } });
   assert.equal(status, 200);
   assert.deepEqual(body, {

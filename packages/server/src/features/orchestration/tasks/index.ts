@@ -20,6 +20,9 @@ import { replaceTask } from './replace-task.ts';
 import { searchTasks } from './search-tasks.ts';
 import { upgradeTasks } from './upgrade-queries.ts';
 
+export { holdTasks } from './access.ts';
+export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
+
 /** What the server serves for tasks. */
 export const tasks: Feature = {
   surface: orchestration,

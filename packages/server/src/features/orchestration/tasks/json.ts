@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
-import { pauseColumns, toPauseDetails, type PauseColumns } from './pause-json.ts';
+import { pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 
 /** A task as the database has it, with its workspace and artifact. */
 export type TaskRow = {
@@ -28,7 +28,7 @@ export type TaskRow = {
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
-  ${pauseColumns}`;
+  ${pauseColumns(sql`t`)}`;
 
 /** Row → Task. */
 export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
@@ -43,7 +43,7 @@ export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   connections: row.connections,
   resources: row.resources,
   autoUpgradeInfo: { autoUpgradable: row.auto_upgradable, overrideWithDefaultParameters: row.override_with_default_parameters },
-  ...toPauseDetails(row),
+  ...toPauseDetails('taskPauseDetails', row),
 });
 
 /** A task as a list has it. */
@@ -72,5 +72,5 @@ export const toTaskExtract = (row: ListedTaskRow): Schema<'TaskExtract'> => ({
     ...(row.engine_id !== null && { id: row.engine_id }),
     ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   },
-  ...toPauseDetails(row),
+  ...toPauseDetails('taskPauseDetails', row),
 });

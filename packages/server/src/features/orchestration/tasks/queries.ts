@@ -4,10 +4,11 @@ import type { Tx } from '../../../core/db.ts';
 import { selectPage } from '../../../core/paging.ts';
 import { and, json, sql, startsWith, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { visibleTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
-import { pauseColumns } from './pause-json.ts';
+import { pauseColumns } from './pause.ts';
 
 /** What a caller may set of a task. */
 export type TaskValues = {
@@ -67,6 +68,19 @@ export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
     delete from task
     where id = ${id}`);
 
+/** How many plans use a task, and the names of those that the actor may see. */
+export const selectPlans = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as plans,
+           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id in (
+      select s.plan_id
+      from plan_step_task k
+      join plan_step s on s.id = k.step_id
+      where k.task_id = ${id})`);
+
 /**
  * A page of tasks by name.
  * @rule tasks.list.name
@@ -88,7 +102,7 @@ export function selectTasks(
   if (query.runtimeId !== undefined) conditions.push(sql`c.engine_id = ${query.runtimeId}`);
   if (query.runtimeRunProfileId !== undefined) conditions.push(sql`c.run_profile_id = ${query.runtimeRunProfileId}`);
   return selectPage<ListedTaskRow>(tx, {
-    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${pauseColumns}, ${workspaceObject} as workspace`,
+    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
     from: sql`task t
       join artifact_version v on v.id = t.artifact_version_id
       join workspace w on w.id = t.workspace_id
@@ -100,26 +114,6 @@ export function selectTasks(
     offset: query.offset ?? 0,
   });
 }
-
-/** Pauses a task. */
-export const setPause = (tx: Tx, id: string, actor: Actor, context: string | null): Promise<unknown> =>
-  tx.rows(sql`
-    update task
-    set paused_at = now(),
-        paused_by = ${actor.login},
-        paused_by_type = ${actor.userType},
-        pause_context = ${context}
-    where id = ${id}`);
-
-/** Resumes a task. */
-export const clearPause = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
-    update task
-    set paused_at = null,
-        paused_by = null,
-        paused_by_type = null,
-        pause_context = null
-    where id = ${id}`);
 
 /** The values that creation and replacement share. */
 export const valuesOf = (

@@ -1,6 +1,6 @@
 /** The rules of tasks. */
 import type { BodyOf } from '@millrace/contract';
-import { conflict, invalid } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
 
 type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
 
@@ -48,6 +48,15 @@ export function isNotRunning(unfinished: number): void {
     const what = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
     throw conflict('task_running', `${what}: wait, terminate, or delete with terminateExecutions=true.`);
   }
+}
+
+/**
+ * A task that a plan uses stays.
+ * @rule tasks.delete.plan
+ */
+export function isInNoPlan({ plans, names }: { plans: number; names: readonly string[] }): void {
+  if (plans > 0)
+    throw conflict('task_in_use', `Plans use the task: ${namesAndMore(plans, names)}. Take it out of them or delete them first.`);
 }
 
 /**

@@ -17,6 +17,10 @@ const HELD = [
   'task_run_config',
   'task_execution',
   'execution_log_line',
+  'plan',
+  'plan_step',
+  'plan_step_task',
+  'plan_step_plan',
 ];
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -32,6 +36,8 @@ async function makeFilled(environment?: string): Promise<MadeTask> {
   const parameters = [{ name: 'password', value: 'swordfish-7c1', encrypted: true }];
   await call('POST /orchestration/connections', { body: { name: 'Warehouse', workspaceId: workspace.id, app: 'Custom', parameters } });
   const task = await make.task({ workspace: workspace.id });
+  const handler = await make.plan({ workspace: workspace.id, steps: [[task.id]] });
+  await make.plan({ workspace: workspace.id, steps: [[task.id], [task.id]], handler: { tasks: [task.id], plans: [handler.id] } });
   const execution = await start(task);
   await end(execution);
   await platform.db.writer.rows(sql`
@@ -113,22 +119,46 @@ test('workspaces.delete.use: a resource that a task of another workspace names',
   assert.equal((await remove(used.id)).status, 204);
 });
 
+test('workspaces.delete.use: a task or plan that a plan of another workspace names', async () => {
+  const used = await makeFilled();
+  const { workspace } = used;
+  const handler = await make.plan({ workspace });
+  const user = await make.workspace({ environment: used.environment });
+  const plans = [
+    await make.plan({ workspace: user.id, name: 'Runs it', steps: [[used.id]] }),
+    await make.plan({ workspace: user.id, name: 'Repairs by it', handler: { tasks: [used.id] } }),
+    await make.plan({ workspace: user.id, name: 'Hands over', handler: { plans: [handler.id] } }),
+  ];
+  for (const plan of plans) {
+    const { body } = await leavesNothing(server, ROUTE, { path: { id: workspace } }, 409, 'workspace_in_use', ...HELD);
+    assert.ok(body.message.includes(plan.name), body.message);
+    await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan.id } });
+  }
+  const body = { name: 'Begins', workspaceId: user.id, steps: [{ name: 'a', taskIds: [used.id] }] };
+  const [begun, deleted] = await Promise.all([call('POST /orchestration/executables/plans', { body }), remove(workspace)]);
+  assert.deepEqual([begun.status, deleted.status], begun.status === 201 ? [201, 409] : [400, 204], 'never a plan without its task');
+});
+
 test('workspaces.delete.running', async () => {
   const task = await makeFilled();
   const execution = await start(task);
   await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
   await platform.db.writer.rows(sql`
-    update task_execution
+    update live_execution
     set status = 'STARTING_FLOW_EXECUTION',
+        engine_id = gen_random_uuid(),
         started_at = now(),
         lease_expires_at = now() + interval '1 hour'
-    where id = ${execution}`);
+    where execution_id = ${execution}`);
   await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
   await platform.db.writer.rows(sql`
+    with ended as (
+      delete from live_execution
+      where execution_id = ${execution}
+    )
     update task_execution
-    set status = 'EXECUTION_FAILED',
-        finished_at = now(),
-        lease_expires_at = null
+    set outcome = 'EXECUTION_FAILED',
+        finished_at = now()
     where id = ${execution}`);
   assert.equal((await remove(task.workspace)).status, 204);
 });

@@ -15,7 +15,7 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
     const uses = await selectUses(tx, workspace.id);
 
     isCustom(workspace.type);
-    isNotUsedElsewhere(uses.tasks);
+    isNotUsedElsewhere(uses);
     hasNoExecution(uses.executions);
 
     await removeWorkspace(tx, workspace.id);

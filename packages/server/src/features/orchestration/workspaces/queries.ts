@@ -55,8 +55,8 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** Names of tasks in other workspaces that use an artifact, a connection or a resource of this one, and executions that are not finished. */
-export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; executions: number }> =>
+/** Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished. */
+export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans: string[]; executions: number }> =>
   tx.only(sql`
     select array(
              select t.name
@@ -79,7 +79,25 @@ export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; execu
                and t.workspace_id <> ${id}
              order by name
              limit 20) as tasks,
+           array(
+             select p.name
+             from task t
+             join plan_step_task k on k.task_id = t.id
+             join plan_step s on s.id = k.step_id
+             join plan p on p.id = s.plan_id
+             where t.workspace_id = ${id}
+               and p.workspace_id <> ${id}
+             union
+             select p.name
+             from plan h
+             join plan_step_plan k on k.plan_id = h.id
+             join plan_step s on s.id = k.step_id
+             join plan p on p.id = s.plan_id
+             where h.workspace_id = ${id}
+               and p.workspace_id <> ${id}
+             order by name
+             limit 20) as plans,
            (select count(*)
-            from task_execution
-            where workspace_id = ${id}
-              and finished_at is null) as executions`);
+            from live_execution l
+            join task_execution x on x.id = l.execution_id
+            where x.workspace_id = ${id}) as executions`);

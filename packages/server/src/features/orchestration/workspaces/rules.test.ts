@@ -8,8 +8,10 @@ test('workspaces.delete.custom', () => {
 });
 
 test('workspaces.delete.use', () => {
-  isNotUsedElsewhere([]);
-  assert.throws(() => isNotUsedElsewhere(['Load', 'Clean']), { status: 409, code: 'workspace_in_use', message: /: Load, Clean\./ });
+  const refused = { status: 409, code: 'workspace_in_use' };
+  isNotUsedElsewhere({ tasks: [], plans: [] });
+  assert.throws(() => isNotUsedElsewhere({ tasks: ['Load', 'Clean'], plans: [] }), { ...refused, message: /^Tasks.*: Load, Clean\./ });
+  assert.throws(() => isNotUsedElsewhere({ tasks: [], plans: ['Nightly'] }), { ...refused, message: /^Plans.*: Nightly\./ });
 });
 
 test('workspaces.delete.running', () => {

@@ -13,13 +13,18 @@ export function isCustom(type: string): void {
  * A workspace stays while another one uses something of it.
  * @rule workspaces.delete.use
  */
-export function isNotUsedElsewhere(tasks: readonly string[]): void {
+export function isNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[]; plans: readonly string[] }): void {
   if (tasks.length > 0) {
     throw conflict(
       'workspace_in_use',
       `Tasks of other workspaces use artifacts, connections or resources of this one: ${tasks.join(', ')}. Change or delete them first.`,
     );
   }
+  if (plans.length > 0)
+    throw conflict(
+      'workspace_in_use',
+      `Plans of other workspaces run tasks or plans of this one: ${plans.join(', ')}. Change or delete them first.`,
+    );
 }
 
 /**

@@ -131,6 +131,8 @@ test('a caller that goes away while it waits takes nothing with it', async () =>
 
 test('two engines never get the same execution of 200 that are started at once', async () => {
   const task = await make.task();
+  // Of one task no more than 50 may wait.
+  const tasks = [task, ...(await Promise.all([1, 2, 3, 4].map(() => make.task({ workspace: task.workspace }))))];
   const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
   const given: { id: string; engine: string }[] = [];
   const take = async (engine: StandInEngine): Promise<void> => {
@@ -144,7 +146,7 @@ test('two engines never get the same execution of 200 that are started at once',
     }
   };
   const [started] = await Promise.all([
-    Promise.all(Array.from({ length: 200 }, () => start(task.id))),
+    Promise.all(Array.from({ length: 200 }, (_, index) => start((tasks[index % tasks.length] ?? task).id))),
     // Two claims of each engine at once, as an engine might send after a lost answer.
     ...engines.flatMap((engine) => [take(engine), take(engine)]),
   ]);

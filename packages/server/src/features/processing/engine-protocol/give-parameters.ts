@@ -3,13 +3,14 @@ import type { Schema } from '@millrace/contract';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets.ts';
+import type { EngineActor } from '../../../identity/actor.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 
 /** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out. */
 export async function giveParameters(
-  { db, secrets, log }: Pick<Platform, 'db' | 'secrets' | 'log'>,
+  { db, secrets, log, engine }: Pick<Platform, 'db' | 'secrets' | 'log'> & { engine: EngineActor },
   claimed: readonly ClaimedRow[],
 ): Promise<Schema<'ClaimedExecution'>[]> {
   const read = await Promise.all(
@@ -24,12 +25,13 @@ export async function giveParameters(
       }
     }),
   );
-  const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row.id);
+  const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row);
   if (lost.length > 0) {
     const finishedAt = nowMilliseconds();
     await markFinished(
       db.writer,
-      lost.map((id) => ({ id, finishedAt, ...UNREADABLE })),
+      engine.engineId,
+      lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE })),
     );
   }
   return read.flatMap(({ row, values }) => (values === undefined ? [] : [toClaimJson(row, values)]));

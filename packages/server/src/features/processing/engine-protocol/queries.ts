@@ -28,12 +28,11 @@ export const pair = (
 /** Which of the held executions a person asked to end. */
 export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
-    select x.id
-    from task_execution x
-    join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = x.id and h.fence = x.fence
-    where x.engine_id = ${engine}
-      and x.lease_expires_at is not null
-      and x.status = 'STOPPING_FLOW_EXECUTION'`);
+    select l.execution_id as id
+    from live_execution l
+    join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+    where l.engine_id = ${engine}
+      and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
 /** Writes down that the engine lives. */
 export const beat = (tx: Tx, engine: string): Promise<unknown> =>
@@ -48,14 +47,13 @@ export const beat = (tx: Tx, engine: string): Promise<unknown> =>
  */
 export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSeconds: number): Promise<{ id: string; stopping: boolean }[]> =>
   tx.rows(sql`
-    update task_execution x
+    update live_execution l
     set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
     from json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
-    where x.id = h."executionId"
-      and x.fence = h.fence
-      and x.engine_id = ${engine}
-      and x.lease_expires_at is not null
-    returning x.id, x.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
+    where l.execution_id = h."executionId"
+      and l.fence = h.fence
+      and l.engine_id = ${engine}
+    returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**
  * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused.
@@ -63,13 +61,12 @@ export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSecon
  */
 export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number }[]> =>
   tx.rows(sql`
-    select x.id, x.fence
-    from task_execution x
-    join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = x.id and h.fence = x.fence
-    where x.engine_id = ${engine}
-      and x.lease_expires_at is not null
-    order by x.id
-    for update of x`);
+    select l.execution_id as id, l.fence
+    from live_execution l
+    join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+    where l.engine_id = ${engine}
+    order by l.execution_id
+    for update of l`);
 
 /**
  * The content that an engine may fetch: only that of an execution which it holds, be it the bundle or a resource.
@@ -82,9 +79,9 @@ export const selectHeldContent = (
 ): Promise<{ key: string; size: number; bundle: boolean } | undefined> =>
   tx.one(sql`
     select b.key, b.size, x.blob_hash = b.hash as bundle
-    from task_execution x
+    from live_execution l
+    join task_execution x on x.id = l.execution_id
     join blob b on b.hash = ${hash}
-    where x.engine_id = ${engine}
-      and x.lease_expires_at is not null
+    where l.engine_id = ${engine}
       and (x.blob_hash = b.hash or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash)))
     limit 1`);

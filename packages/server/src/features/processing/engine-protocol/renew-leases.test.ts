@@ -18,8 +18,9 @@ async function held() {
   return engine.claimOne();
 }
 const expiryOf = async (id: string): Promise<Date> =>
-  (await db.reader.only<{ at: Date }>(sql`select lease_expires_at as at from task_execution where id = ${id}`)).at;
-const shorten = (id: string) => db.writer.rows(sql`update task_execution set lease_expires_at = now() + interval '20 s' where id = ${id}`);
+  (await db.reader.only<{ at: Date }>(sql`select lease_expires_at as at from live_execution where execution_id = ${id}`)).at;
+const shorten = (id: string) =>
+  db.writer.rows(sql`update live_execution set lease_expires_at = now() + interval '20 s' where execution_id = ${id}`);
 
 test('remote-engines.limits.heartbeat', async () => {
   assert.equal(limits.leaseSeconds, 30, 'what holds when nobody says otherwise');
@@ -27,7 +28,7 @@ test('remote-engines.limits.heartbeat', async () => {
   const leaseOf = async (id: string): Promise<number> =>
     (
       await db.reader.only<{ left: number }>(
-        sql`select extract(epoch from lease_expires_at - now())::float8 as left from task_execution where id = ${id}`,
+        sql`select extract(epoch from lease_expires_at - now())::float8 as left from live_execution where execution_id = ${id}`,
       )
     ).left;
   assert.ok((await leaseOf(first.executionId)) > 20, 'the claim gives a whole lease');

@@ -40,9 +40,9 @@ export const countUses = (tx: Tx, id: string): Promise<{ tasks: number; executio
   tx.only(sql`
     select (select count(*) from task_run_config where engine_id = ${id}) as tasks,
            (select count(*)
-            from task_execution
-            where (engine_id = ${id} and lease_expires_at is not null)
-               or (wanted_engine_id = ${id} and status = 'EXECUTION_EVENT_RECEIVED')) as executions`);
+           from live_execution
+            where engine_id = ${id}
+               or target_id = ${id}) as executions`);
 
 /**
  * Deletes an engine, and its credential with it.

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { executionColumns, type ExecutionRow } from './json.ts';
+import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
 
 /**
  * Which executions `x` in workspaces `w` a list shows.
@@ -20,7 +20,7 @@ export const visibleExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${acto
 export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<ExecutionRow> {
   const row = await tx.one<ExecutionRow>(sql`
     select ${executionColumns}
-    from task_execution x
+    from ${executionTables}
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
       and ${visibleExecutions(actor)}`);
@@ -29,7 +29,7 @@ export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<E
 }
 
 /**
- * Locks an execution that the actor may end.
+ * Finds an execution that the actor may end, and locks it where it is while it is not finished.
  * @rule task-executions.start.right
  * @rule task-executions.end.unknown
  */
@@ -39,9 +39,18 @@ export async function lockExecution(tx: Tx, actor: Actor, id: string): Promise<{
     from task_execution x
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
-      and ${visibleExecutions(actor)}
-    for update of x`);
+      and ${visibleExecutions(actor)}`);
   if (!row) throw notFound('Task execution', id);
   if (!row.held) throw lacksRight('EXECUTE');
+  await lockLive(tx, [row.id]);
   return row;
 }
+
+/** Locks where executions are, for a move that depends on it. */
+export const lockLive = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    select execution_id
+    from live_execution
+    where execution_id = any (${[...ids]})
+    order by execution_id
+    for update`);

@@ -10,9 +10,10 @@ import { searchTaskExecutions } from './search-task-executions.ts';
 import { startTaskExecution } from './start-task-execution.ts';
 import { expireLeasesTimer } from './timers.ts';
 
-export { findExecution } from './access.ts';
+export { findExecution, lockLive } from './access.ts';
+export { claim, type ClaimedRow } from './claim.ts';
 export { toTaskVersion } from './json.ts';
-export { claim, markFinished, markStarted, requestEnd, type ClaimedRow, type FinishMove, type StartMove } from './moves.ts';
+export { markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
 export { selectUnfinished } from './queries.ts';
 
 /** What the server serves for task executions. */

@@ -1,78 +1,34 @@
-/** Every statement that moves a task execution to another status. Each names the statuses it may come from, so that no race can undo an end. */
+/**
+ * Every statement that moves a task execution to another status. An execution that is not finished has a row in `live_execution`; whoever deletes
+ * that row writes the outcome, in the same statement, so that no race can undo an end or end it twice.
+ */
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
-import type { RunResource } from './task-access.ts';
-
-/** What an engine is told of an execution that it claimed. */
-export type ClaimedRow = {
-  id: string;
-  fence: number;
-  task_id: string;
-  task_name: string;
-  artifact_name: string;
-  artifact_version: string;
-  layout: 'job-archive' | 'millrace' | 'inline';
-  blob_hash: string;
-  blob_size: number;
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  resources: RunResource[];
-  log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
-  timeout_minutes: number | null;
-};
-
-/**
- * Hands the oldest waiting executions to an engine, each to one engine only.
- * @rule task-executions.start.cloud
- * @rule task-executions.start.engine
- * @rule remote-engines.pair.environment
- */
-export const claim = (
-  tx: Tx,
-  engine: { engineId: string; environment: string },
-  most: number,
-  leaseSeconds: number,
-): Promise<ClaimedRow[]> =>
-  tx.rows(sql`
-    with waiting as (
-      select id
-      from task_execution
-      where environment_id = ${engine.environment}
-        and status = 'EXECUTION_EVENT_RECEIVED'
-        and (wanted_engine_id is null or wanted_engine_id = ${engine.engineId})
-      order by id
-      limit ${most}
-      for update skip locked
-    )
-    update task_execution x
-    set status = 'DISPATCHING_FLOW',
-        engine_id = ${engine.engineId},
-        engine_runtime_id = e.runtime_id,
-        fence = x.fence + 1,
-        lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-    from waiting, engine e
-    where x.id = waiting.id
-      and e.id = ${engine.engineId}
-    returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
-              x.resources, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
 
 /** A start that an engine reports. */
-export type StartMove = { id: string; startedAt: number };
+export type StartMove = { id: string; fence: number; startedAt: number };
 
-/** Marks executions as running. One that is being stopped stays so and only learns when it started. */
-export const markStarted = (tx: Tx, starts: readonly StartMove[]): Promise<unknown> =>
+/**
+ * Marks executions as running. One that is being stopped stays so and only learns when it started.
+ * @rule task-executions.lease.fence
+ */
+export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
-    update task_execution x
-    set status = case x.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else x.status end,
-        started_at = coalesce(x.started_at, to_timestamp(s."startedAt" / 1000.0))
-    from json_to_recordset(${json(starts)}::json) as s (id uuid, "startedAt" double precision)
-    where x.id = s.id
-      and x.status = any (${[...from('STARTING_FLOW_EXECUTION'), 'STOPPING_FLOW_EXECUTION']})`);
+    update live_execution l
+    set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
+        started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0))
+    from json_to_recordset(${json(starts)}::json) as s (id uuid, fence bigint, "startedAt" double precision)
+    where l.execution_id = s.id
+      and l.fence = s.fence
+      and l.engine_id = ${engine}
+      and l.status = any (${[...from('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
+    returning l.execution_id as id`);
 
 /** An outcome that an engine reports. */
 export type FinishMove = {
   id: string;
+  fence: number;
   outcome: Outcome;
   startedAt?: number | undefined;
   finishedAt: number;
@@ -82,23 +38,49 @@ export type FinishMove = {
   errorMessage?: string | undefined;
 };
 
-/** Ends executions with the outcomes that their engine reports. */
-export const markFinished = (tx: Tx, finishes: readonly FinishMove[]): Promise<unknown> =>
+/**
+ * Ends executions with the outcomes that their engine reports, and answers those that it did hold under the named fence. One that was put off
+ * because of such a run may be taken at once.
+ * @rule task-executions.lease.fence
+ */
+export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
+    with f as (
+      select *
+      from json_to_recordset(${json(finishes.map(toStorable))}::json) as f (
+        id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
+        "rejectedRows" bigint, "errorType" text, "errorMessage" text)
+    ), ended as (
+      delete from live_execution l
+      using f
+      where l.execution_id = f.id
+        and l.fence = f.fence
+        and l.engine_id = ${engine}
+        and l.status = any (${from('EXECUTION_SUCCESS')})
+      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.started_at
+    ), freed as (
+      update live_execution l
+      set available_at = now()
+      from ended
+      where ended.alone
+        and l.task_id = ended.task_id
+        and l.attempts > 0
+        and l.engine_id is null
+    )
     update task_execution x
-    set status = f.outcome,
-        started_at = coalesce(x.started_at, to_timestamp(f."startedAt" / 1000.0)),
+    set outcome = f.outcome,
+        engine_id = ended.engine_id,
+        engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+        started_at = coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)),
         finished_at = to_timestamp(f."finishedAt" / 1000.0),
         processed_rows = f."processedRows",
         rejected_rows = f."rejectedRows",
         error_type = f."errorType",
-        error_message = f."errorMessage",
-        lease_expires_at = null
-    from json_to_recordset(${json(finishes.map(toStorable))}::json) as f (
-      id uuid, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint, "rejectedRows" bigint,
-      "errorType" text, "errorMessage" text)
-    where x.id = f.id
-      and x.status = any (${from('EXECUTION_SUCCESS')})`);
+        error_message = f."errorMessage"
+    from ended
+    join f on f.id = ended.execution_id
+    where x.id = ended.execution_id
+    returning x.id`);
 
 /** Engines clean their messages; one that does not must not block its own report for ever. */
 const toStorable = (finish: FinishMove): FinishMove => ({
@@ -108,49 +90,67 @@ const toStorable = (finish: FinishMove): FinishMove => ({
 });
 
 /**
- * Asks for the end of an execution: at once where no engine has it yet, by its engine otherwise. A finished one stays as it is.
+ * Asks for the end of executions whose live rows the caller has locked: at once where no engine has one yet, by its engine otherwise. A finished one
+ * stays as it is.
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
  */
 export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
-    update task_execution
-    set status = case when lease_expires_at is null then 'EXECUTION_TERMINATED' else 'STOPPING_FLOW_EXECUTION' end,
-        finished_at = case when lease_expires_at is null then now() end,
-        error_message = case when lease_expires_at is null then 'Terminated before an engine took it.' end
-    where id = any (${[...ids]})
-      and status = any (${['EXECUTION_EVENT_RECEIVED', ...from('STOPPING_FLOW_EXECUTION')]})`);
+    with waiting as (
+      delete from live_execution
+      where execution_id = any (${[...ids]})
+        and engine_id is null
+      returning execution_id
+    ), stopping as (
+      update live_execution
+      set status = 'STOPPING_FLOW_EXECUTION'
+      where execution_id = any (${[...ids]})
+        and status = any (${from('STOPPING_FLOW_EXECUTION')})
+    )
+    update task_execution x
+    set outcome = 'EXECUTION_TERMINATED',
+        finished_at = now(),
+        error_message = 'Terminated before an engine took it.'
+    from waiting
+    where x.id = waiting.execution_id`);
 
 /**
- * Ends executions whose engine has let its lease run out, and says so in their logs. The fence rises, so that what the engine still sends is refused.
+ * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
  * @rule task-executions.lease.expired
  */
 export const expireLeases = (tx: Tx, most: number): Promise<{ id: string }[]> =>
   tx.rows(sql`
     with dead as (
-      select x.id, x.status, e.name,
-             to_char(x.lease_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
-      from task_execution x
-      left join engine e on e.id = x.engine_id
-      where x.lease_expires_at < now()
-      order by x.lease_expires_at
+      select execution_id
+      from live_execution
+      where lease_expires_at < now()
+      order by lease_expires_at
       limit ${most}
-      for update of x skip locked
+      for update skip locked
     ), ended as (
+      delete from live_execution l
+      using dead
+      where l.execution_id = dead.execution_id
+      returning l.execution_id, l.status, l.engine_id, l.started_at, l.lease_expires_at
+    ), told as (
       update task_execution x
-      set status = case dead.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
+      set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
+          engine_id = ended.engine_id,
+          engine_runtime_id = e.runtime_id,
+          started_at = ended.started_at,
           finished_at = now(),
           error_type = 'ENGINE_LOST',
-          error_message = 'The engine ''' || coalesce(dead.name, '?') || ''' stopped answering; its lease ended at ' || dead.until
-            || '. Whether the run went on there is unknown.',
-          fence = x.fence + 1,
-          lease_expires_at = null
-      from dead
-      where x.id = dead.id
+          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering; its lease ended at '
+            || to_char(ended.lease_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            || '. Whether the run went on there is unknown.'
+      from ended
+      left join engine e on e.id = ended.engine_id
+      where x.id = ended.execution_id
       returning x.id, x.error_message
     )
     insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
-    select ended.id, coalesce((select max(l.index) + 1 from execution_log_line l where l.execution_id = ended.id), 0), now(), 'ERROR', 'SYSTEM',
-           ended.error_message
-    from ended
+    select told.id, coalesce((select max(l.index) + 1 from execution_log_line l where l.execution_id = told.id), 0), now(), 'ERROR', 'SYSTEM',
+           told.error_message
+    from told
     returning execution_id as id`);

@@ -1,41 +1,12 @@
 /** The statements about task executions that do not move them. */
 import type { Tx } from '../../../core/db.ts';
 import { selectPage } from '../../../core/paging.ts';
-import { and, json, sql, type Sql } from '../../../core/sql.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleExecutions } from './access.ts';
-import { executionColumns, type ExecutionRow } from './json.ts';
+import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
 import type { Period } from './rules.ts';
-import { detailsOf } from './states.ts';
-import type { StartableTask } from './task-access.ts';
-
-/** A run that is accepted. */
-export type NewExecution = {
-  id: string;
-  task: StartableTask;
-  parameters: Record<string, string>;
-  logLevel: string | null;
-  timeoutMinutes: number | null;
-  apiVersion: string;
-  actor: Actor;
-};
-
-/** Adds an execution that waits for an engine. */
-export const insertExecution = (
-  tx: Tx,
-  { id, task, parameters, logLevel, timeoutMinutes, apiVersion, actor }: NewExecution,
-): Promise<unknown> =>
-  tx.rows(sql`
-    insert into task_execution (
-      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id, user_type,
-      runtime_type, wanted_engine_id, run_profile_id)
-    values (
-      ${id}, ${task.tenant_id}, ${task.environment_id}, ${task.workspace_id}, ${task.id}, ${task.name}, ${task.version}, ${task.tags},
-      ${task.artifact_name}, ${task.artifact_version}, ${task.layout}, ${task.blob_hash}, ${json(parameters)}, ${json(task.connections)},
-      ${json(task.resources)}, ${logLevel}, ${timeoutMinutes}, ${task.parallel_execution_allowed}, 'MANUAL', ${apiVersion}, ${actor.id},
-      ${actor.userType}, ${task.runtime_type},
-      ${task.engine_id}, ${task.run_profile_id})`);
+import { detailsOf, isOutcome } from './states.ts';
 
 /** What lists can be narrowed by. */
 export type Filters = {
@@ -65,11 +36,12 @@ export function selectExecutions(
   if (environmentId !== undefined) conditions.push(sql`x.environment_id = ${environmentId}`);
   if (workspaceId !== undefined) conditions.push(sql`x.workspace_id = ${workspaceId}`);
   if (taskId !== undefined) conditions.push(sql`x.task_id = ${taskId}`);
-  if (status !== undefined) conditions.push(sql`x.status = any (${detailsOf(status)})`);
+  if (status !== undefined) conditions.push(hasStatus(status));
   if (tags !== undefined && tags.length > 0) conditions.push(sql`x.tags @> ${[...tags]}::text[]`);
   return selectPage<ExecutionRow>(tx, {
     columns: executionColumns,
-    from: sql`task_execution x join workspace w on w.id = x.workspace_id`,
+    from: sql`${executionTables}
+      join workspace w on w.id = x.workspace_id`,
     where: and(conditions),
     order: sql`x.triggered_at desc, x.id desc`,
     limit,
@@ -77,12 +49,17 @@ export function selectExecutions(
   });
 }
 
-/** The executions of a task that are not finished. */
+/** A short status stands for outcomes or for places on the way, never for both. */
+function hasStatus(short: string): Sql {
+  const details = detailsOf(short);
+  return details.some(isOutcome) ? sql`x.outcome = any (${details})` : sql`l.status = any (${details})`;
+}
+
+/** Locks the executions of a task that are not finished. */
 export const selectUnfinished = (tx: Tx, task: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
-    select id
-    from task_execution
+    select execution_id as id
+    from live_execution
     where task_id = ${task}
-      and finished_at is null
-    order by id
+    order by execution_id
     for update`);

@@ -139,7 +139,7 @@ test('task-executions.start.resources', async () => {
 test('task-executions.start.timeout', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
-  await configure(task.id, { logLevel: 'ERROR', timeout: 30 });
+  await configure(task.id, { logLevel: 'ERROR', timeout: 30, parallelExecutionAllowed: true });
   await start(task.id);
   const configured = await engine.claimOne();
   assert.deepEqual([configured.logLevel, configured.timeoutMinutes], ['ERROR', 30]);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findStartableTask } from './task-access.ts';
-import { insertExecution } from './queries.ts';
+import { acceptance } from './accept.ts';
 import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -9,7 +9,7 @@ const API_VERSION = '2021-03';
 
 /**
  * Accepts a run of a task: it exists once this is answered.
- * Two single statements in place of a transaction: the insert is the only write, and nothing it depends on is locked.
+ * A look-up and an insert that concurrent starts share, in place of a transaction: the insert is the only write, and nothing it depends on is locked.
  * @rule task-executions.start.permission
  * @rule task-executions.start.answer
  * @rule task-executions.start.timeout
@@ -18,8 +18,8 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, db, body }) {
-    const task = await findStartableTask(db.reader, actor, body.executable);
+  async run({ actor, together, body }) {
+    const task = await findStartableTask(together, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
     isNotPaused(task);
@@ -29,7 +29,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const id = newId();
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;
     const logLevel = body.logLevel ?? task.log_level;
-    await insertExecution(db.writer, { id, task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor });
+    await together.do(acceptance, { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor });
     return { status: 201, body: { executionId: id }, wake: [task.environment_id] };
   },
 });

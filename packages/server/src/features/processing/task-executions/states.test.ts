@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { claim, expireLeases, markFinished, markStarted, requestEnd } from './moves.ts';
+import { claim } from './claim.ts';
+import { lockLive } from './access.ts';
+import { expireLeases, markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, from, MOVES, SHORT_STATUS, type Outcome, type Status } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -77,9 +80,9 @@ test('task-executions.status.pair', async () => {
 
 test('the database knows the same statuses', async () => {
   const { text } = await db.reader.only<{ text: string }>(sql`
-    select pg_get_constraintdef(oid) as text
+    select string_agg(pg_get_constraintdef(oid), ' ') as text
     from pg_constraint
-    where conname = 'task_execution_status'`);
+    where conname = any ('{live_execution_status,task_execution_outcome}')`);
   assert.deepEqual([...text.matchAll(/'([A-Z_]+)'/g)].map(([, status]) => status).toSorted(), STATUSES.toSorted());
 });
 
@@ -90,25 +93,27 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
   await writeDownMoves();
 
-  const task = await server.make.task();
-  const engines = await Promise.all(
-    [1, 2].map(async () => ({ engineId: (await standInEngine(server, task.environment)).id, environment: task.environment })),
-  );
+  const task = await server.make.task({ parallelExecutionAllowed: true });
+  const engines = await Promise.all([1, 2].map(async () => (await standInEngine(server, task.environment)).id));
   const ids: string[] = [];
-  for (let index = 0; index < 60; index += 1)
+  for (let index = 0; index < 50; index += 1)
     ids.push((await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId);
   const some = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
   const moves: readonly (() => Promise<unknown>)[] = [
-    () => claim(db.writer, pick(engines), 1 + Math.floor(random() * 3), 30),
-    () => db.transaction((tx) => markStarted(tx, [{ id: pick(ids), startedAt: 1 }])),
-    () => db.transaction((tx) => markFinished(tx, [{ id: pick(ids), outcome: pick(OUTCOMES), finishedAt: 2 }])),
-    () => db.transaction((tx) => requestEnd(tx, random() < 0.3 ? some() : [pick(ids)])),
+    () => claim(db.writer, pick(engines), { most: 1 + Math.floor(random() * 3), leaseSeconds: 30, busyRetrySeconds: [60] }),
+    () => markStarted(db.writer, pick(engines), [{ id: pick(ids), fence: 1, startedAt: 1 }]),
+    () => markFinished(db.writer, pick(engines), [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
+    () => db.transaction((tx) => end(tx, random() < 0.3 ? some() : [pick(ids)])),
     () =>
       db.writer.rows(
-        sql`update task_execution set lease_expires_at = now() - interval '1 s' where id = ${pick(ids)} and lease_expires_at is not null`,
+        sql`update live_execution set lease_expires_at = now() - interval '1 s' where execution_id = ${pick(ids)} and lease_expires_at is not null`,
       ),
     () => db.transaction((tx) => expireLeases(tx, 3)),
   ];
+  const end = async (tx: Tx, chosen: string[]): Promise<void> => {
+    await lockLive(tx, chosen);
+    await requestEnd(tx, chosen);
+  };
   const walk = async (steps: number): Promise<void> => {
     for (let step = 0; step < steps; step += 1) await pick(moves)();
   };
@@ -121,13 +126,21 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
   assert.ok(made.length >= ids.length && seen.size >= 8, `the walk saw only ${[...seen].join(', ')}, TEST_SEED=${seed}`);
 });
 
-/** Has the database itself write down each change of a row, so that no change can pass unseen. */
+/** Has the database itself write down each change, so that none can pass unseen: moves on the way, and each writing of an outcome. */
 async function writeDownMoves(): Promise<void> {
-  await db.writer.rows(sql`create table move (before text, after text)`);
+  await db.writer.rows(sql`create table move (execution_id uuid, before text, after text)`);
   await db.writer.rows(sql`
-    create function write_down_move() returns trigger language plpgsql as
-    $body$ begin insert into move values (old.status, new.status); return null; end $body$`);
-  await db.writer.rows(sql`create trigger write_down_move after update on task_execution for each row execute function write_down_move()`);
+    create function write_down_live_move() returns trigger language plpgsql as
+    $body$ begin insert into move values (new.execution_id, old.status, new.status); return null; end $body$`);
+  await db.writer.rows(sql`
+    create function write_down_outcome() returns trigger language plpgsql as
+    $body$ begin
+      insert into move values (new.id, coalesce(old.outcome, (select after from move where execution_id = new.id order by ctid desc limit 1),
+                                                'EXECUTION_EVENT_RECEIVED'), new.outcome);
+      return null;
+    end $body$`);
+  await db.writer.rows(sql`create trigger write_down after update on live_execution for each row execute function write_down_live_move()`);
+  await db.writer.rows(sql`create trigger write_down after update on task_execution for each row execute function write_down_outcome()`);
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */

@@ -54,6 +54,9 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   EXECUTION_TERMINATED_SHUTDOWN: [],
 };
 
+/** Whether a status never changes again. */
+export const isOutcome = (status: Status): status is Outcome => MOVES[status].length === 0;
+
 /** The statuses from which a move to `target` is legal. */
 export const from = (target: Status): Status[] => (Object.keys(MOVES) as Status[]).filter((status) => MOVES[status].includes(target));
 

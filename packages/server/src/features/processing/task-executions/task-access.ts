@@ -1,7 +1,8 @@
 /** The only ways from an execution to its task. */
-import type { Tx } from '../../../core/db.ts';
+import type { Database, Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
+import type { Shared, Together } from '../../../core/together.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -64,11 +65,36 @@ const resourcesOfTask = sql`
   ) end`;
 
 /**
- * Finds a task that the actor may start. It is not locked: what the start needs is copied, and history may outlive its task.
+ * Finds a task that the actor may start. It is not locked: what a start needs is copied, and history may outlive its task.
  * @rule task-executions.start.unknown
  */
-export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promise<StartableTask> {
-  const row = await tx.one<StartableTask & { held: boolean }>(sql`
+export async function findStartableTask(together: Together, actor: Actor, id: string): Promise<StartableTask> {
+  const row = await together.do(startable, { actor, id: id.toLowerCase() });
+  if (!row) throw notFound('Task', id);
+  if (!row.held) throw lacksRight('EXECUTE');
+  return row;
+}
+
+const startable: Shared<{ actor: Actor; id: string }, HeldTask | undefined> = {
+  atOnce: 2,
+  most: 100,
+  run: async ({ reader }: Database, items) => {
+    const found = new Map<string, HeldTask>();
+    const ofCaller = async (own: readonly { actor: Actor; id: string }[]): Promise<void> => {
+      const [first] = own;
+      if (!first) return;
+      const ids = [...new Set(own.map(({ id }) => id))];
+      for (const row of await selectStartable(reader, first.actor, ids)) found.set(`${first.actor.id} ${row.id}`, row);
+    };
+    await Promise.all([...Map.groupBy(items, ({ actor }) => actor.id).values()].map(ofCaller));
+    return items.map(({ actor, id }) => found.get(`${actor.id} ${id}`));
+  },
+};
+
+type HeldTask = StartableTask & { held: boolean };
+
+const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
+  tx.rows(sql`
     select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
            ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name,
            v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
@@ -79,13 +105,9 @@ export async function findStartableTask(tx: Tx, actor: Actor, id: string): Promi
     join artifact_version v on v.id = t.artifact_version_id
     join artifact a on a.id = v.artifact_id
     left join task_run_config c on c.task_id = t.id
-    where t.id = ${id}
+    where t.id = any (${[...ids]})
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
-  if (!row) throw notFound('Task', id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  return row;
-}
 
 /**
  * Finds a task whose executions the actor may list.

@@ -50,11 +50,10 @@ test('task-executions.lease.expired', async () => {
   );
   assert.deepEqual([lines[2].severity, lines[2].logType], ['ERROR', 'SYSTEM']);
 
-  const stored = await server.platform.db.reader.only<{ fence: number; indexes: number[] }>(sql`
-    select fence, array(select index::int from execution_log_line l where l.execution_id = x.id order by index) as indexes
-    from task_execution x
-    where x.id = ${silent.id}`);
-  assert.deepEqual(stored, { fence: silent.lease.fence + 1, indexes: [0, 1, 2] }, 'the fence rises and the line follows the last one');
+  const stored = await server.platform.db.reader.only<{ live: boolean; indexes: number[] }>(sql`
+    select exists (select from live_execution where execution_id = ${silent.id}) as live,
+           array(select index::int from execution_log_line where execution_id = ${silent.id} order by index) as indexes`);
+  assert.deepEqual(stored, { live: false, indexes: [0, 1, 2] }, 'nothing is held any more and the line follows the last one');
 
   const ended = await finished(ending.id, beat);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'one that was being stopped is terminated');

@@ -1,0 +1,26 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findWorkspace } from '../workspaces/index.ts';
+import { findPlan } from './access.ts';
+import { holdSteps } from './hold-steps.ts';
+import { toPlanJson } from './json.ts';
+import { insertPlan } from './queries.ts';
+import { insertSteps } from './step-queries.ts';
+
+/**
+ * Makes a plan of steps. Nothing can name it yet, so that its error handlers close no circle.
+ * @rule plans.create.permission
+ */
+export const createPlan = endpoint('POST /orchestration/executables/plans', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, body }) {
+    const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
+    const steps = await holdSteps(tx, actor, body, workspace.environment_id);
+
+    const id = newId();
+    await insertPlan(tx, id, actor, workspace.id, { name: body.name.trim(), description: body.description ?? null });
+    await insertSteps(tx, id, steps);
+    return { status: 201, body: toPlanJson(await findPlan(tx, actor, id)) };
+  },
+});

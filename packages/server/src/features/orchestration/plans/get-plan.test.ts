@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/executables/plans/{planId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const workspace = await make.workspace();
+const hidden = await make.workspace({ environment: workspace.environment });
+const artifact = await make.artifact({ workspace: workspace.id });
+const engine = await make.engine({ environment: workspace.environment });
+const source = { workspace: workspace.id, artifactVersion: artifact.versionId };
+const load = await make.task({ ...source, name: 'Load', engine: engine.id });
+const clean = await make.task({ ...source, name: 'Clean', configured: false });
+const mail = await make.task({ ...source, name: 'Mail', workspace: hidden.id });
+const repair = await make.plan({ workspace: hidden.id, name: 'Repair' });
+
+const create = async (steps: object[]): Promise<string> => {
+  const body = { name: crypto.randomUUID(), description: 'Chart', workspaceId: workspace.id, steps };
+  return (await call('POST /orchestration/executables/plans', { body })).body.id;
+};
+const read = async (planId: string, token?: string) => (await call(ROUTE, { path: { planId }, ...(token && { token }) })).body;
+
+test('plans.get.chart', async () => {
+  const id = await create([
+    { name: 'First', taskIds: [load.id, clean.id], note: 'side by side' },
+    {
+      name: 'Second',
+      taskIds: [clean.id],
+      condition: 'AT_LEAST_ONE_SUCCEEDED',
+      handlerOnFailure: { taskIds: [load.id], planIds: [repair.id] },
+    },
+    { name: 'Third', taskIds: [load.id], condition: 'ALWAYS_PROCEED_ON' },
+  ]);
+  const { chart, workspace: place, name, ...rest } = await read(id);
+  assert.deepEqual(rest, { executable: id, description: 'Chart' }, 'no status before there are executions');
+  assert.ok(place.id === workspace.id && typeof name === 'string');
+
+  const { nextStep: second, ...first } = chart;
+  const { nextStep: third, stepOnException: handler, ...middle } = second;
+  const flow = { version: '0.1', workspaceId: workspace.id, artifact: { id: artifact.id, name: artifact.name, version: artifact.version } };
+  const loading = { id: load.id, name: 'Load', destination: 'REMOTE_ENGINE', ...flow };
+  const cleaning = { id: clean.id, name: 'Clean', destination: 'CLOUD', ...flow };
+  const step = (id: string): object => ({ id, abstractStepId: id });
+  assert.deepEqual(first, {
+    ...step(first.id),
+    name: 'First',
+    status: 'SUCCESS',
+    flows: [loading, cleaning],
+    taskIds: [load.id, clean.id],
+    note: 'side by side',
+  });
+  assert.deepEqual(middle, { ...step(middle.id), name: 'Second', status: 'PARTIAL_SUCCESS', flows: [cleaning], taskIds: [clean.id] });
+  assert.deepEqual(handler, {
+    status: 'FAIL',
+    flows: [loading, { id: repair.id, abstractPlanId: repair.id, name: 'Repair', workspaceId: hidden.id }],
+    taskIds: [load.id],
+  });
+  assert.deepEqual(third, { ...step(third.id), name: 'Third', status: 'PROCEED', flows: [loading], taskIds: [load.id] });
+});
+
+test('a paused task of a chart shows its pause', async () => {
+  const task = await make.task(source);
+  const id = await create([{ name: 'First', taskIds: [task.id] }]);
+  await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
+  const { taskPauseDetails } = (await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).body;
+  assert.ok(taskPauseDetails);
+  assert.deepEqual((await read(id)).chart.flows[0].taskPauseDetails, taskPauseDetails);
+});
+
+test('plans.get.hidden', async () => {
+  const id = await create([{ name: 'First', taskIds: [mail.id, load.id], handlerOnFailure: { taskIds: [mail.id], planIds: [repair.id] } }]);
+  const { token } = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
+  const { chart } = await read(id, token);
+  assert.deepEqual(chart.flows[0], { id: mail.id });
+  assert.equal(chart.flows[1].name, 'Load');
+  assert.deepEqual(chart.stepOnException.flows, [{ id: mail.id }, { id: repair.id, abstractPlanId: repair.id }]);
+  assert.deepEqual(chart.taskIds, [mail.id, load.id]);
+  assert.equal((await read(id)).chart.flows[0].name, 'Mail');
+});
+
+test('plans.get.right', async () => {
+  const { id } = await make.plan({ workspace: workspace.id });
+  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: id } }), 200);
+});
+
+test('an id of nothing and an id that is none', async () => {
+  isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { planId: load.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { planId: '42' } }), 400, 'malformed_request');
+});

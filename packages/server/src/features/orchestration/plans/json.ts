@@ -1,0 +1,58 @@
+/** How a plan is shown. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.ts';
+import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
+import { stepsOfPlan, toChart, toStepJson, type StepRow } from './step-json.ts';
+
+/** A plan as the database has it, with its workspace and steps. */
+export type PlanRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  workspace: WorkspaceObject;
+  created_at: Date;
+  updated_at: Date;
+  author: string;
+  author_type: Schema<'UserType'>;
+  steps: StepRow[];
+} & PauseColumns;
+
+/** The columns of `PlanRow` beside its workspace and steps, for statements that call the table `p`. */
+export const planColumns: Sql = sql`
+  p.id, p.workspace_id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)}`;
+
+/** The workspace and the steps of `PlanRow`, for a statement that calls the plan so. */
+export const planDetails = (actor: Actor, plan: Sql): Sql => sql`
+  (select ${workspaceObject}
+   from workspace w
+   ${workspaceJoins}
+   where w.id = ${plan}.workspace_id) as workspace,
+  ${stepsOfPlan(actor, sql`${plan}.id`)} as steps`;
+
+/** Row → Plan. */
+export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  workspace: toWorkspaceInfo(row.workspace),
+  createDate: row.created_at.toISOString(),
+  updateDate: row.updated_at.toISOString(),
+  author: row.author,
+  authorType: row.author_type,
+  steps: row.steps.map(toStepJson),
+});
+
+/** Row → PlanExecutableDetails. */
+export function toPlanDetails(row: PlanRow): Schema<'PlanExecutableDetails'> {
+  const chart = toChart(row.steps);
+  return {
+    executable: row.id,
+    name: row.name,
+    workspace: toWorkspaceInfo(row.workspace),
+    ...(row.description !== null && { description: row.description }),
+    ...(chart && { chart }),
+    ...toPauseDetails('planPauseDetails', row),
+  };
+}

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { toPage } from '../../../core/paging.ts';
+import { namesOnePlace } from '../workspaces/index.ts';
+import { toPlanDetails } from './json.ts';
+import { selectPlans } from './queries.ts';
+
+/**
+ * Lists the plans that the caller may see.
+ * @rule plans.list.place
+ */
+export const listPlans = endpoint('GET /orchestration/executables/plans', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, query }) {
+    await namesOnePlace(tx, actor, query);
+
+    return { status: 200, body: toPage(await selectPlans(tx, actor, query), query, toPlanDetails) };
+  },
+});

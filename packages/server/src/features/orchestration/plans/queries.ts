@@ -1,0 +1,80 @@
+/** The statements about plans. */
+import type { QueryOf } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
+import { and, sql, startsWith, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { visiblePlans } from './access.ts';
+import { planColumns, planDetails, type PlanRow } from './json.ts';
+
+/** What a caller may set of a plan beside its steps. */
+export type PlanValues = { name: string; description: string | null };
+
+/** Adds a plan without steps. */
+export const insertPlan = (tx: Tx, id: string, actor: Actor, workspace: string, values: PlanValues): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
+    values (${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${actor.login}, ${actor.userType})`);
+
+/** Changes what a plan has beside its steps. */
+export const updatePlan = (tx: Tx, id: string, values: PlanValues): Promise<unknown> =>
+  tx.rows(sql`
+    update plan
+    set name = ${values.name},
+        description = ${values.description},
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Deletes a plan with its steps; the reference of its schedule becomes null.
+ * @rule plans.delete.schedule
+ */
+export const removePlan = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from plan
+    where id = ${id}`);
+
+/** How many plans name a plan in an error handler, and the names of those that the actor may see. */
+export const selectUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+  tx.only(sql`
+    select count(*) as plans,
+           coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id in (
+      select s.plan_id
+      from plan_step_plan k
+      join plan_step s on s.id = k.step_id
+      where k.plan_id = ${id})`);
+
+/** Plans that name a task in a step or in an error handler. */
+const usesTask = (task: string): Sql => sql`p.id in (
+  select s.plan_id
+  from plan_step_task k
+  join plan_step s on s.id = k.step_id
+  where k.task_id = ${task})`;
+
+/**
+ * A page of plans by name.
+ * @rule plans.list.name
+ * @rule plans.list.task
+ * @rule plans.list.plan
+ */
+export function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
+  const conditions: Sql[] = [visiblePlans(actor)];
+  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
+  if (query.workspaceId !== undefined) conditions.push(sql`p.workspace_id = ${query.workspaceId}`);
+  if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
+  if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
+  if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
+  return selectPage<PlanRow>(tx, {
+    columns: planColumns,
+    from: sql`plan p join workspace w on w.id = p.workspace_id`,
+    where: and(conditions),
+    details: planDetails(actor, sql`found`),
+    order: sql`p.name, p.id`,
+    limit: query.limit,
+    offset: query.offset,
+  });
+}

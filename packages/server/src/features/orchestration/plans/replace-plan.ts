@@ -1,0 +1,28 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findPlan, lockPlan, waitForTurn } from './access.ts';
+import { holdSteps } from './hold-steps.ts';
+import { toPlanJson } from './json.ts';
+import { updatePlan } from './queries.ts';
+import { handlesNoErrorOfItself, staysInWorkspace } from './rules.ts';
+import { replaceSteps, selectReached } from './step-queries.ts';
+
+/** Replaces a plan with all its steps; what the body leaves out becomes empty. */
+export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planId}', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, body }) {
+    const namesPlans = body.steps.some((step) => step.handlerOnFailure?.planIds?.length);
+    if (namesPlans) await waitForTurn(tx, actor);
+    const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
+    const name = body.name.trim();
+
+    staysInWorkspace(body.workspaceId, plan.workspace_id);
+    const steps = await holdSteps(tx, actor, body, plan.environment_id);
+    const handlers = steps.flatMap((step) => step.handlerPlans);
+    if (namesPlans) handlesNoErrorOfItself({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
+
+    await updatePlan(tx, plan.id, { name, description: body.description ?? null });
+    await replaceSteps(tx, plan.id, steps);
+    return { status: 200, body: toPlanJson(await findPlan(tx, actor, plan.id)) };
+  },
+});

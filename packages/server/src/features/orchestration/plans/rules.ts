@@ -1,0 +1,154 @@
+/** The rules of plans. */
+import type { BodyOf, Schema } from '@millrace/contract';
+import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
+
+type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];
+
+/** A step as it is to be kept. `id` is what the caller sent, and counts only if the plan has it. */
+export type WantedStep = {
+  id: string | null;
+  name: string;
+  condition: Schema<'StepCondition'>;
+  note: string | null;
+  tasks: string[];
+  handlerTasks: string[];
+  handlerPlans: string[];
+};
+
+const lower = (ids: readonly string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
+
+/** What the steps of a body mean. */
+export const stepsOf = (steps: readonly StepRequest[]): WantedStep[] =>
+  steps.map((step) => ({
+    id: step.id?.toLowerCase() || null,
+    name: step.name.trim(),
+    condition: conditionOf(step),
+    note: step.note ?? null,
+    tasks: lower(step.taskIds),
+    handlerTasks: lower(step.handlerOnFailure?.taskIds),
+    handlerPlans: lower(step.handlerOnFailure?.planIds),
+  }));
+
+/**
+ * The condition of a step, under either of its names.
+ * @rule plans.create.condition
+ */
+function conditionOf({ name, condition, successfulStepCondition }: StepRequest): Schema<'StepCondition'> {
+  if (condition && successfulStepCondition && condition !== successfulStepCondition)
+    throw invalid('malformed_request', `The step '${name}' has a condition and another successfulStepCondition: send one of them.`);
+  return condition ?? successfulStepCondition ?? 'ALL_SUCCEEDED';
+}
+
+const MOST = 1000;
+
+/**
+ * A plan names no more tasks and plans than a chart can show.
+ * @rule plans.limits.size
+ */
+export function isSmallEnough(steps: readonly WantedStep[]): void {
+  const size = steps.reduce((sum, step) => sum + step.tasks.length + step.handlerTasks.length + step.handlerPlans.length, 0);
+  if (size > MOST)
+    throw invalid('plan_too_large', `The steps and error handlers name ${size} tasks and plans; a plan has room for ${MOST}: split it.`);
+}
+
+/**
+ * A step stands in a plan once, and names what it runs once.
+ * @rule plans.create.twice
+ */
+export function namesEachOnce(steps: readonly WantedStep[]): void {
+  const step = repeated(steps.flatMap(({ id }) => id ?? []));
+  if (step !== undefined) throw invalid('step_twice', `The id '${step}' stands at two steps: a step has an id of its own, or none yet.`);
+  for (const { name, tasks, handlerTasks, handlerPlans } of steps) {
+    const places = [
+      [tasks, 'task', 'taskIds'],
+      [handlerTasks, 'task', 'handlerOnFailure.taskIds'],
+      [handlerPlans, 'plan', 'handlerOnFailure.planIds'],
+    ] as const;
+    for (const [ids, noun, field] of places) {
+      const id = repeated(ids);
+      if (id !== undefined)
+        throw invalid('reference_twice', `The ${noun} '${id}' stands twice in ${field} of the step '${name}': send it once.`);
+    }
+  }
+}
+
+const repeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
+
+/**
+ * The tasks of a plan exist in its environment, where the caller sees them.
+ * @rule plans.create.tasks
+ */
+export function namesTasks(steps: readonly WantedStep[], usable: readonly { id: string }[]): void {
+  refuseUnknown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
+}
+
+/**
+ * So do the plans of its error handlers.
+ * @rule plans.create.handler
+ */
+export function namesPlans(steps: readonly WantedStep[], usable: readonly { id: string }[]): void {
+  refuseUnknown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
+}
+
+function refuseUnknown(
+  steps: readonly WantedStep[],
+  noun: string,
+  idsOf: (step: WantedStep) => string[],
+  usable: readonly { id: string }[],
+): void {
+  const found = new Set(usable.map((one) => one.id));
+  for (const step of steps) {
+    const unknown = idsOf(step).find((id) => !found.has(id));
+    if (unknown !== undefined)
+      throw invalid(
+        'reference_unknown',
+        `${noun} '${unknown}' of the step '${step.name}' was not found: name one of the environment of the plan.`,
+      );
+  }
+}
+
+/** A plan that is reached through error handlers; it has no name where the caller may not see it. */
+export type ReachedPlan = { id: string; name: string | null; handlers: readonly string[] };
+
+/**
+ * A plan does not come back to itself through error handlers. `reached` are the plans that the new ones lead to.
+ * @rule plans.replace.cycle
+ */
+export function handlesNoErrorOfItself(
+  own: { id: string; name: string },
+  handlers: readonly string[],
+  reached: readonly ReachedPlan[],
+): void {
+  const plans = new Map(reached.map((plan) => [plan.id, plan]));
+  const comesFrom = new Map(handlers.map((id) => [id, own.id]));
+  for (const id of comesFrom.keys()) {
+    if (id === own.id) break;
+    for (const next of plans.get(id)?.handlers ?? []) if (!comesFrom.has(next)) comesFrom.set(next, id);
+  }
+  if (!comesFrom.has(own.id)) return;
+
+  const path = [own.id];
+  do path.unshift(comesFrom.get(path[0] ?? '') ?? own.id);
+  while (path[0] !== own.id);
+  const names = path.map((id) => (id === own.id ? `'${own.name}'` : named(plans.get(id)?.name)));
+  throw invalid('plan_cycle', `The error handlers lead from the plan back to itself: ${names.join(' → ')}. Take one of them out.`);
+}
+
+const named = (name: string | null | undefined): string => (name ? `'${name}'` : 'a plan that you cannot see');
+
+/**
+ * A replacement names the plan's own workspace; plans do not move.
+ * @rule plans.replace.workspace
+ */
+export function staysInWorkspace(sent: string, own: string): void {
+  if (sent.toLowerCase() !== own) throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
+}
+
+/**
+ * A plan stays while the error handler of another one names it.
+ * @rule plans.delete.use
+ */
+export function isNotUsed({ plans, names }: { plans: number; names: readonly string[] }): void {
+  if (plans > 0)
+    throw conflict('plan_in_use', `Error handlers of other plans name the plan: ${namesAndMore(plans, names)}. Take it out of them first.`);
+}

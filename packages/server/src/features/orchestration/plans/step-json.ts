@@ -1,0 +1,145 @@
+/** How the steps of a plan are shown: as they were sent, and as a chart of linked steps. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { toTaskVersion } from '../../processing/task-executions/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { toPauseDetails, type PauseColumns } from '../tasks/index.ts';
+
+/** A task of a step or of its error handler; `seen` is what the caller may see of it. */
+type TaskFlow = {
+  id: string;
+  on_failure: boolean;
+  seen:
+    | ({
+        name: string;
+        version: number;
+        description: string | null;
+        runtime_type: Schema<'RuntimeType'> | null;
+        workspace_id: string;
+        artifact: { id: string; name: string; version: string };
+      } & PauseColumns)
+    | null;
+};
+
+/** A plan of an error handler. */
+type PlanFlow = { id: string; seen: { name: string; description: string | null; workspace_id: string } | null };
+
+/** A step as the database has it. */
+export type StepRow = {
+  id: string;
+  name: string;
+  condition: Schema<'StepCondition'>;
+  note: string | null;
+  tasks: TaskFlow[];
+  plans: PlanFlow[];
+};
+
+/**
+ * The steps of a plan as one JSON value, in their order, with what the actor may see of their tasks and plans.
+ * @rule plans.get.hidden
+ */
+export const stepsOfPlan = (actor: Actor, plan: Sql): Sql => sql`
+  (select json_agg(
+            json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'note', s.note,
+                              'tasks', ${taskFlows(actor)}, 'plans', ${planFlows(actor)})
+            order by s.position)
+   from plan_step s
+   where s.plan_id = ${plan})`;
+
+const taskFlows = (actor: Actor): Sql => sql`
+  (select coalesce(
+            json_agg(
+              json_build_object('id', t.id, 'on_failure', k.on_failure, 'seen', case when ${holdsRight(actor, 'VIEW')} then json_build_object(
+                'name', t.name, 'version', t.version, 'description', t.description, 'runtime_type', c.runtime_type,
+                'workspace_id', t.workspace_id, 'artifact', json_build_object('id', a.id, 'name', a.name, 'version', v.version),
+                'paused_at', t.paused_at, 'paused_by', t.paused_by, 'paused_by_type', t.paused_by_type, 'pause_context', t.pause_context) end)
+              order by k.position),
+            '[]')
+   from plan_step_task k
+   join task t on t.id = k.task_id
+   join workspace w on w.id = t.workspace_id
+   join artifact_version v on v.id = t.artifact_version_id
+   join artifact a on a.id = v.artifact_id
+   left join task_run_config c on c.task_id = t.id
+   where k.step_id = s.id)`;
+
+const planFlows = (actor: Actor): Sql => sql`
+  (select coalesce(
+            json_agg(
+              json_build_object('id', h.id, 'seen', case when ${holdsRight(actor, 'VIEW')} then json_build_object(
+                'name', h.name, 'description', h.description, 'workspace_id', h.workspace_id) end)
+              order by k.position),
+            '[]')
+   from plan_step_plan k
+   join plan h on h.id = k.plan_id
+   join workspace w on w.id = h.workspace_id
+   where k.step_id = s.id)`;
+
+const idsOf = (flows: readonly { id: string }[]): string[] => flows.map(({ id }) => id);
+const ofStep = (row: StepRow): TaskFlow[] => row.tasks.filter((task) => !task.on_failure);
+const ofHandler = (row: StepRow): TaskFlow[] => row.tasks.filter((task) => task.on_failure);
+
+/** Row → Step. */
+export function toStepJson(row: StepRow): Schema<'Step'> {
+  const [taskIds, planIds] = [idsOf(ofHandler(row)), idsOf(row.plans)];
+  return {
+    id: row.id,
+    name: row.name,
+    condition: row.condition,
+    taskIds: idsOf(ofStep(row)),
+    ...(taskIds.length + planIds.length > 0 && { handlerOnFailure: { taskIds, planIds } }),
+    ...(row.note !== null && { note: row.note }),
+  };
+}
+
+const STATUS = { ALL_SUCCEEDED: 'SUCCESS', AT_LEAST_ONE_SUCCEEDED: 'PARTIAL_SUCCESS', ALWAYS_PROCEED_ON: 'PROCEED' } as const;
+
+/**
+ * Rows → PlanStep, the first one; each holds the next.
+ * @rule plans.get.chart
+ */
+export const toChart = (rows: readonly StepRow[]): Schema<'PlanStep'> | undefined =>
+  rows.reduceRight<Schema<'PlanStep'> | undefined>((next, row) => ({ ...toPlanStep(row), ...(next && { nextStep: next }) }), undefined);
+
+function toPlanStep(row: StepRow): Schema<'PlanStep'> {
+  const handler = toHandlerStep(ofHandler(row), row.plans);
+  return {
+    id: row.id,
+    abstractStepId: row.id,
+    name: row.name,
+    status: STATUS[row.condition],
+    flows: ofStep(row).map(toTaskFlow),
+    taskIds: idsOf(ofStep(row)),
+    ...(row.note !== null && { note: row.note }),
+    ...(handler && { stepOnException: handler }),
+  };
+}
+
+const toHandlerStep = (tasks: readonly TaskFlow[], plans: readonly PlanFlow[]): Schema<'PlanStep'> | undefined =>
+  tasks.length + plans.length === 0
+    ? undefined
+    : { status: 'FAIL', flows: [...tasks.map(toTaskFlow), ...plans.map(toPlanFlow)], taskIds: idsOf(tasks) };
+
+const toTaskFlow = ({ id, seen }: TaskFlow): Schema<'PlanTask'> => ({
+  id,
+  ...(seen && {
+    name: seen.name,
+    version: toTaskVersion(seen.version),
+    ...(seen.description !== null && { description: seen.description }),
+    destination: seen.runtime_type ?? 'CLOUD',
+    workspaceId: seen.workspace_id,
+    artifact: seen.artifact,
+    ...toPauseDetails('taskPauseDetails', seen),
+  }),
+});
+
+const toPlanFlow = ({ id, seen }: PlanFlow): Schema<'PlanTask'> => ({
+  id,
+  abstractPlanId: id,
+  ...(seen && {
+    name: seen.name,
+    ...(seen.description !== null && { description: seen.description }),
+    workspaceId: seen.workspace_id,
+  }),
+});

@@ -1,0 +1,59 @@
+/** A pause, as tasks and plans have it: how it is kept and how it is shown. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** What pauses a task or plan, as the database has it; within JSON a time is a text. */
+export type PauseColumns = {
+  paused_at: Date | string | null;
+  paused_by: string | null;
+  paused_by_type: Schema<'UserType'> | null;
+  pause_context: string | null;
+};
+
+/** The columns of `PauseColumns` of a table that the statement calls so. */
+export const pauseColumns = (table: Sql): Sql =>
+  sql`${table}.paused_at, ${table}.paused_by, ${table}.paused_by_type, ${table}.pause_context`;
+
+/**
+ * → the details of a pause under the name of their field; nothing while there is no pause.
+ * @rule tasks.pause.details
+ * @rule plans.pause.details
+ */
+export const toPauseDetails = <Field extends string>(field: Field, row: PauseColumns): { [name in Field]?: Schema<'PauseDetails'> } =>
+  row.paused_at === null ? {} : ({ [field]: detailsOf(row, row.paused_at) } as { [name in Field]: Schema<'PauseDetails'> });
+
+const detailsOf = (row: PauseColumns, since: Date | string): Schema<'PauseDetails'> => ({
+  pause: true,
+  ...(row.pause_context !== null && { pauseContext: row.pause_context }),
+  ...(row.paused_by !== null && { user: row.paused_by }),
+  ...(row.paused_by_type !== null && { userType: row.paused_by_type }),
+  pauseDate: new Date(since).toISOString(),
+});
+
+const TABLES = { task: sql`task`, plan: sql`plan` } as const;
+
+/**
+ * Pauses or resumes a task or plan that is locked; tells whether that changed anything.
+ * @rule tasks.pause.answer
+ * @rule plans.pause.answer
+ */
+export async function changePause(
+  tx: Tx,
+  actor: Actor,
+  noun: keyof typeof TABLES,
+  { id, paused }: { id: string; paused: boolean },
+  { pause, pauseContext }: Schema<'PauseRequest'>,
+): Promise<{ status: 202 | 204 }> {
+  if (paused === pause) return { status: 204 };
+
+  await tx.rows(sql`
+    update ${TABLES[noun]}
+    set paused_at = case when ${pause} then now() end,
+        paused_by = ${pause ? actor.login : null},
+        paused_by_type = ${pause ? actor.userType : null},
+        pause_context = ${pause ? (pauseContext ?? null) : null}
+    where id = ${id}`);
+  return { status: 202 };
+}

@@ -1,0 +1,112 @@
+/** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is this statement that adds it. */
+import type { Schema } from '@millrace/contract';
+import type { Database, Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+import type { Shared } from '../../../core/together.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { StartableTask } from './task-access.ts';
+
+/** Most executions of a task that queue or run within the period; a further one ends at once. */
+const MOST_OF_TASK = 50;
+const PERIOD_MINUTES = 60;
+
+/** A run that is accepted, or written down as one that could not begin. */
+export type NewExecution = {
+  id: string;
+  type: Schema<'ExecutionType'>;
+  task: StartableTask;
+  parameters: Record<string, string>;
+  logLevel: string | null;
+  timeoutMinutes: number | null;
+  apiVersion: string | null;
+  actor: Pick<Actor, 'id' | 'userType'>;
+  misfire?: { reason: Schema<'MisfiredExecutionReason'>; message: string };
+};
+
+/**
+ * Adds executions that wait for an engine: their record, and where they are. What cannot begin has a record only.
+ * @rule task-executions.start.queue
+ */
+export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
+  tx.rows(sql`
+    with given as (
+      select *
+      from json_to_recordset(${json(executions.map(toColumns))}::json) as n (
+        id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
+        artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
+        log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
+        user_type text, runtime_type text, wanted_engine_id uuid, run_profile_id text, misfired_reason text, error_message text)
+    ), counted as (
+      select n.*,
+             n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
+      from given n
+      cross join lateral (
+        select count(*)
+        from (
+          select
+          from live_execution l
+          where l.task_id = n.task_id
+            and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
+          limit ${MOST_OF_TASK}) l) queued
+    ), judged as (
+      select n.*,
+             case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
+             case when too_many then ${TOO_MANY} else error_message end as message
+      from counted n
+    ), live as (
+      insert into live_execution (execution_id, environment_id, task_id, target_id, alone)
+      select id, environment_id, task_id, coalesce(wanted_engine_id, environment_id), not parallel_execution_allowed
+      from judged
+      where misfire is null
+    )
+    insert into task_execution (
+      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
+      user_type, runtime_type, wanted_engine_id, run_profile_id, misfired_reason, error_message, outcome, finished_at)
+    select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+           parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
+           user_type, runtime_type, wanted_engine_id, run_profile_id, misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end,
+           case when misfire is not null then now() end
+    from judged`);
+
+const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
+
+const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVersion, actor, misfire }: NewExecution) => ({
+  id,
+  tenant_id: task.tenant_id,
+  environment_id: task.environment_id,
+  workspace_id: task.workspace_id,
+  task_id: task.id,
+  task_name: task.name,
+  task_version: task.version,
+  tags: task.tags,
+  artifact_name: task.artifact_name,
+  artifact_version: task.artifact_version,
+  layout: task.layout,
+  blob_hash: task.blob_hash,
+  parameters,
+  connections: task.connections,
+  resources: task.resources,
+  log_level: logLevel,
+  timeout_minutes: timeoutMinutes,
+  parallel_execution_allowed: task.parallel_execution_allowed,
+  execution_type: type,
+  api_version: apiVersion,
+  account_id: actor.id,
+  user_type: actor.userType,
+  runtime_type: task.runtime_type,
+  wanted_engine_id: task.engine_id,
+  run_profile_id: task.run_profile_id,
+  misfired_reason: misfire?.reason,
+  error_message: misfire?.message,
+});
+
+/** Accepts the runs of many callers in one commit. */
+export const acceptance: Shared<NewExecution, undefined> = {
+  atOnce: 2,
+  most: 200,
+  run: async ({ writer }: Database, executions) => {
+    await insertExecutions(writer, executions);
+    return executions.map(() => undefined);
+  },
+};

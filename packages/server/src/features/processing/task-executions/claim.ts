@@ -1,0 +1,114 @@
+/** How waiting executions are handed out. */
+import { refusedBy, type Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+import type { RunResource } from './task-access.ts';
+
+/** What an engine is told of an execution that it claimed. */
+export type ClaimedRow = {
+  id: string;
+  fence: number;
+  task_id: string;
+  task_name: string;
+  artifact_name: string;
+  artifact_version: string;
+  layout: 'job-archive' | 'millrace' | 'inline';
+  blob_hash: string;
+  blob_size: number;
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  resources: RunResource[];
+  log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
+  timeout_minutes: number | null;
+};
+
+/** How a claim holds what it takes, and how long it puts off what finds its task busy. */
+export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds: readonly number[] };
+
+/**
+ * Hands the oldest waiting executions to an engine, each to one engine only. One whose task already runs and allows no second one is put off; when
+ * it was put off often enough, it ends.
+ * @rule task-executions.start.cloud
+ * @rule task-executions.start.engine
+ * @rule remote-engines.pair.environment
+ * @rule task-executions.start.parallel
+ * @rule task-executions.start.retry
+ */
+export async function claim(tx: Tx, engine: string, terms: ClaimTerms): Promise<ClaimedRow[]> {
+  for (;;) {
+    try {
+      return await take(tx, engine, terms);
+    } catch (error) {
+      // Another claim took a run of the same task at the same moment; the next look sees it.
+      if (refusedBy(error) !== 'live_execution_alone') throw error;
+    }
+  }
+}
+
+const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
+  tx.rows(sql`
+    with candidate as materialized (
+      select l.execution_id, l.task_id, l.alone, l.attempts
+      from engine e
+      cross join unnest(array[e.environment_id, e.id]) as target (id)
+      cross join lateral (
+        select execution_id, task_id, alone, attempts
+        from live_execution
+        where target_id = target.id
+          and engine_id is null
+          and available_at <= now()
+        order by available_at, execution_id
+        limit ${most}
+        for update skip locked) l
+      where e.id = ${engine}
+      limit ${most}
+    ), judged as materialized (
+      select c.execution_id, c.attempts,
+             c.alone and (
+               row_number() over (partition by c.task_id, c.alone order by c.execution_id) > 1
+               or exists (
+                 select from live_execution o
+                 where o.task_id = c.task_id
+                   and o.alone
+                   and o.engine_id is not null)) as busy
+      from candidate c
+    ), put_off as (
+      update live_execution l
+      set attempts = l.attempts + 1,
+          available_at = now() + make_interval(secs => (${[...busyRetrySeconds]}::float8[])[j.attempts + 1])
+      from judged j
+      where l.execution_id = j.execution_id
+        and j.busy
+        and j.attempts < ${busyRetrySeconds.length}
+    ), given_up as (
+      delete from live_execution l
+      using judged j
+      where l.execution_id = j.execution_id
+        and j.busy
+        and j.attempts >= ${busyRetrySeconds.length}
+      returning l.execution_id
+    ), ended as (
+      update task_execution x
+      set outcome = 'DEPLOY_FAILED',
+          finished_at = now(),
+          misfired_reason = 'MAX_DEPLOYMENT_ATTEMPTS_REACHED',
+          error_type = 'TASK_BUSY',
+          error_message = 'Another execution of the task ran at each of ' || (${busyRetrySeconds.length} + 1)::text
+            || ' attempts: allow parallel executions in its run configuration, or start it less often.'
+      from given_up
+      where x.id = given_up.execution_id
+    ), taken as (
+      update live_execution l
+      set status = 'DISPATCHING_FLOW',
+          engine_id = ${engine},
+          fence = l.fence + 1,
+          lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+      from judged j
+      where l.execution_id = j.execution_id
+        and not j.busy
+      returning l.execution_id, l.fence
+    )
+    select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
+           x.resources, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
+    from taken
+    join task_execution x on x.id = taken.execution_id
+    order by x.id`);
