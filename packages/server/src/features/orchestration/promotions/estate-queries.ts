@@ -31,7 +31,7 @@ export const heldAsTarget: Holds = {
 };
 
 /**
- * Waits for whoever is changing a plan, a task or a connection, before these are read: a statement that waits for a row still reads what belongs
+ * Waits for whoever is changing a workspace, a plan, a task or a connection, before these are read: a statement that waits for a row still reads what belongs
  * to the row, its steps or parameters, as it was when the statement began.
  */
 export async function holdEstate(tx: Tx, place: Place): Promise<void> {
@@ -43,6 +43,7 @@ export async function holdEstate(tx: Tx, place: Place): Promise<void> {
       where ${inPlace(place)}
       order by h.id
       ${place.holds.rows(sql`h`)}`);
+  await selectWorkspaces(tx, place);
   await held(sql`plan`);
   await held(sql`task`);
   await held(sql`connection`);
@@ -100,7 +101,7 @@ const selectPlans = (tx: Tx, place: Place): Promise<EstatePlan[]> =>
 const selectTasks = (tx: Tx, place: Place): Promise<EstateTask[]> =>
   tx.rows(sql`
     select t.id, t.workspace_id, t.name, t.description, t.version, t.artifact_version_id, t.tags, t.parameters, t.connections, t.resources,
-           t.auto_upgradable, t.override_with_default_parameters, c.task_id is not null as has_run_config,
+           t.auto_upgradable, t.override_with_default_parameters, c.runtime_type,
            d.task_id is not null as has_dynamic_engine_run_config, c.engine_id
     from task t
     join workspace w on w.id = t.workspace_id

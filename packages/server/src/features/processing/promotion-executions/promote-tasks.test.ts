@@ -116,6 +116,7 @@ test('promotions.tasks.run-config', async () => {
   assert.equal(status, 'REPLACED');
   assert.match(messages.join(), /^INFO .*started by hand.*,INFO .*dynamic engines/);
   assert.deepEqual((await config(id)).body, (await config(task)).body);
+  assert.equal((await call('POST /processing/executions', { body: { executable: id } })).status, 201, 'it can be started');
   const dynamic = (taskId: string) => call(`GET ${TASK}/de-run-config`, { path: { taskId } });
   assert.deepEqual((await dynamic(id)).body, (await dynamic(task)).body);
 
@@ -123,6 +124,17 @@ test('promotions.tasks.run-config', async () => {
   await set(task, { logLevel: 'WARN' });
   assert.deepEqual(told(await way.promote())['FLOW load'], ['REUSED']);
   assert.equal((await config(id)).body.logLevel, 'OFF', 'that of the target stays');
+});
+
+test('a run configuration whose runtime has no counterpart is left out with a warning', async () => {
+  const way = await makeWay(server);
+  const task = await make.task({ workspace: (await make.workspace({ environment: way.source })).id, name: 'load' });
+  await platform.db.writer.rows(sql`update task_run_config set runtime_type = 'PIPELINE_ENGINE' where task_id = ${task.id}`);
+  await changesRows(server, { task: 1, task_run_config: 0 }, async () => {
+    const report = await way.promote();
+    assert.equal(report.status, 'PROMOTION_WARNING');
+    assert.match((told(report)['FLOW load'] ?? []).join(), /^CREATED,WARN .*PIPELINE_ENGINE/);
+  });
 });
 
 test('promotions.engines.name', async () => {

@@ -37,7 +37,8 @@ export type EstateTask = {
   resources: Record<string, string>;
   auto_upgradable: boolean;
   override_with_default_parameters: boolean;
-  has_run_config: boolean;
+  /** Null where the task has no run configuration. */
+  runtime_type: string | null;
   has_dynamic_engine_run_config: boolean;
   engine_id: string | null;
 };

@@ -46,6 +46,9 @@ export function engineMatcher({ source, target, changes, counterparts, newId }: 
   };
 }
 
+/** The runtimes of which a promotion knows the counterpart. */
+const RUNTIMES: readonly (string | null)[] = ['CLOUD', 'REMOTE_ENGINE'];
+
 /**
  * Copies the run configurations that the task of the target does not have. Says what was copied.
  * @rule promotions.tasks.run-config
@@ -56,16 +59,26 @@ export function draftRunConfigs(
   task: EstateTask,
   match: EstateTask | undefined,
   id: string,
-): Message[] {
+): { copied: boolean; messages: Message[] } {
   const messages: Message[] = [];
-  if (task.has_run_config && !match?.has_run_config) {
+  let copied = false;
+  const missing = task.runtime_type !== null && (match?.runtime_type ?? null) === null;
+  if (missing && !RUNTIMES.includes(task.runtime_type)) {
+    messages.push(
+      warning(
+        `The run configuration of the task '${task.name}' is not promoted: its runtime is ${task.runtime_type}. Set it in the target environment.`,
+      ),
+    );
+  } else if (missing) {
     const engine = task.engine_id === null ? null : engines.counterpartOf(task.engine_id, task);
+    copied = true;
     changes.runConfigs.push({ id, source: task.id, engine });
     messages.push(info('The run configuration is copied; in the target environment the task is started by hand until it gets a trigger.'));
   }
   if (task.has_dynamic_engine_run_config && !match?.has_dynamic_engine_run_config) {
+    copied = true;
     changes.dynamicEngineRunConfigs.push({ id, source: task.id });
     messages.push(info('The run configuration for dynamic engines is copied, without a trigger.'));
   }
-  return messages;
+  return { copied, messages };
 }

@@ -24,7 +24,7 @@ export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
     const replaced = raised || (match !== undefined && differs(wanted, match));
     if (!match) changes.tasks.push({ ...wanted, workspace });
     else if (replaced) changes.replacedTasks.push({ ...wanted, raised });
-    const messages = draftRunConfigs(sketch, engines, task, match, id);
+    const { copied, messages } = draftRunConfigs(sketch, engines, task, match, id);
     const version = versions.get(task.artifact_version_id);
     return {
       id: task.id,
@@ -35,7 +35,7 @@ export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
       workspaceId: task.workspace_id,
       artifactId: version?.artifact_id ?? '',
       jobType: version?.type ?? '',
-      status: !match ? 'CREATED' : replaced || messages.length > 0 ? 'REPLACED' : 'REUSED',
+      status: !match ? 'CREATED' : replaced || copied ? 'REPLACED' : 'REUSED',
       messages,
     };
   });
@@ -49,7 +49,12 @@ export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
  */
 function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): TaskChange {
   const mapped = (named: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(named).map(([name, one]) => [name, counterpartOf(sketch, one)]));
+    Object.fromEntries(
+      Object.entries(named).flatMap(([name, one]) => {
+        const counterpart = sketch.counterparts.get(one);
+        return counterpart === undefined ? [] : [[name, counterpart]];
+      }),
+    );
   return {
     id,
     name: task.name,
