@@ -75,8 +75,8 @@ export function addEmptyTasks(databaseUrl: string, count: number): Promise<strin
       join workspace w on w.id = a.workspace_id`);
     const { rows } = await client.query<{ id: string }>(insertTasks, [count]);
     await client.query(`
-      insert into task_run_config (task_id, trigger_type, runtime_type, parallel_execution_allowed, log_level)
-      select id, 'MANUAL', 'CLOUD', true, 'INFO'
+      insert into task_run_config (task_id, runtime_type, parallel_execution_allowed, log_level)
+      select id, 'CLOUD', true, 'INFO'
       from task`);
     await client.query('commit');
     await client.query('analyze');

@@ -16,6 +16,25 @@ create table account (
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
 );
 
+create table account_group (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_group_pkey PRIMARY KEY (id),
+  constraint account_group_name_once UNIQUE (tenant_id, name),
+  constraint account_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table account_group_member (
+  group_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_group_member_once PRIMARY KEY (group_id, account_id),
+  constraint account_group_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE
+);
+
 create table account_role (
   account_id uuid not null,
   role_id uuid not null,
@@ -273,6 +292,15 @@ create table project (
   constraint project_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table project_group (
+  project_id uuid not null,
+  group_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint project_group_once PRIMARY KEY (project_id, group_id),
+  constraint project_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint project_group_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+
 create table project_user (
   project_id uuid not null,
   account_id uuid not null,
@@ -420,7 +448,6 @@ create table task (
 
 create table task_dynamic_engine_run_config (
   task_id uuid not null,
-  trigger_type text not null,
   parallel_execution_allowed boolean not null,
   log_level text not null,
   timeout_minutes integer,
@@ -475,7 +502,6 @@ create table task_execution (
 
 create table task_run_config (
   task_id uuid not null,
-  trigger_type text not null,
   runtime_type text not null,
   engine_id uuid,
   run_profile_id text,
@@ -514,6 +540,30 @@ create table time_trigger (
   constraint time_trigger_task_once UNIQUE (task_id)
 );
 
+create table webhook_trigger (
+  id uuid not null,
+  task_id uuid,
+  plan_id uuid,
+  name text not null,
+  description text,
+  trigger_calls bigint,
+  trigger_timeout bigint,
+  run_as_id uuid not null,
+  execution_timeout_minutes integer,
+  secret_hash bytea not null,
+  secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint webhook_trigger_pkey PRIMARY KEY (id),
+  constraint webhook_trigger_owner CHECK ((num_nonnulls(task_id, plan_id) = 1)),
+  constraint webhook_trigger_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint webhook_trigger_plan_once UNIQUE (plan_id),
+  constraint webhook_trigger_run_as_id_fkey FOREIGN KEY (run_as_id) REFERENCES account(id),
+  constraint webhook_trigger_secret_once UNIQUE (secret_hash),
+  constraint webhook_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint webhook_trigger_task_once UNIQUE (task_id)
+);
+
 create table workspace (
   id uuid not null,
   tenant_id uuid not null,
@@ -543,6 +593,7 @@ create table workspace_right (
   constraint workspace_right_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
@@ -557,6 +608,7 @@ CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
+CREATE INDEX project_group_of_group ON public.project_group USING btree (group_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
 CREATE INDEX promotion_of_target ON public.promotion USING btree (target_environment_id);
 CREATE INDEX promotion_of_tenant ON public.promotion USING btree (tenant_id);
@@ -577,6 +629,7 @@ CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_i
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
+CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);

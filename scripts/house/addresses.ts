@@ -10,6 +10,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'tasks',
     'plans',
     'schedules',
+    'triggers',
     'promotions',
     'dynamic-engine-environments',
   ],

@@ -34,6 +34,7 @@ export type Code =
   | 'app_not_supported'
   | 'project_name_taken'
   | 'project_user_present'
+  | 'project_group_present'
   | 'resource_name_taken'
   | 'resource_in_use'
   | 'resource_refused'
@@ -63,11 +64,13 @@ export type Code =
   | 'promotion_exists'
   | 'promotion_user_present'
   | 'promotion_not_assigned'
+  | 'schedule_bound'
+  | 'schedule_missing'
+  | 'environment_name_unfit'
   | 'executor_required'
   | 'malformed_expression'
   // Processing and monitoring
   | 'task_not_configured'
-  | 'trigger_not_supported'
   | 'runtime_not_supported'
   | 'engine_unknown'
   | 'engine_name_taken'
@@ -81,4 +84,5 @@ export type Code =
   // Security
   | 'rights_held'
   // Accounts
-  | 'token_name_taken';
+  | 'token_name_taken'
+  | 'group_name_taken';

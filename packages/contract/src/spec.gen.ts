@@ -1,5 +1,84 @@
 // Generated from openapi/*.yaml by `npm run generate`.
 export interface paths {
+    "/account/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups by name */
+        get: operations["listGroups"];
+        put?: never;
+        /** Create a group, with members if some are named */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a group */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /** Delete a group and what was opened to it */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /** Rename a group */
+        patch: operations["renameGroup"];
+        trace?: never;
+    };
+    "/account/groups/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the members of a group by login */
+        get: operations["listGroupUsers"];
+        put?: never;
+        /** Add users to a group; who is a member stays one */
+        post: operations["addGroupUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/groups/{id}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a user from a group */
+        delete: operations["removeGroupUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me": {
         parameters: {
             query?: never;
@@ -336,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Open a connection and say whether that works
-         * @description The server opens the connection from where it runs and answers within 10 seconds. The answer never holds a value of a parameter.
+         * @description The server opens the connection from where it runs, signs in, and answers within 10 seconds. The answer never holds a value of a parameter. Applications that can be tested are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -387,6 +466,26 @@ export interface paths {
          * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it or a promotion uses it, and with 403 while an execution runs in it.
          */
         delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List when the tasks and plans of an environment would start
+         * @description The period begins with `from` and ends before `to`. Paused tasks and plans are left out.
+         */
+        post: operations["searchEvents"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -454,6 +553,73 @@ export interface paths {
         put: operations["pausePlan"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/run-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read how a plan runs */
+        get: operations["getPlanRunConfig"];
+        /** Set how a plan runs */
+        put: operations["changePlanRunConfig"];
+        post?: never;
+        /** End what starts a plan by itself */
+        delete: operations["removePlanRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/run-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a plan would start
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listPlanEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/plans/{planId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the schedule of a plan */
+        get: operations["getPlanSchedule"];
+        /**
+         * Bind a schedule to a plan
+         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         */
+        put: operations["bindPlanSchedule"];
+        post?: never;
+        /** Unbind the schedule of a plan */
+        delete: operations["unbindPlanSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -626,7 +792,7 @@ export interface paths {
         /** Set how a task runs on a dynamic engine */
         put: operations["changeDynamicEngineRunConfig"];
         post?: never;
-        /** Remove how a task runs on a dynamic engine */
+        /** End what starts a task by itself, as seen from a dynamic engine */
         delete: operations["removeDynamicEngineRunConfig"];
         options?: never;
         head?: never;
@@ -669,8 +835,54 @@ export interface paths {
         /** Set how a task runs */
         put: operations["changeTaskRunConfig"];
         post?: never;
-        /** Remove how a task runs */
+        /** End what starts a task by itself */
         delete: operations["removeTaskRunConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/run-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List when a task would start
+         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         */
+        get: operations["listTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/tasks/{taskId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the schedule of a task */
+        get: operations["getTaskSchedule"];
+        /**
+         * Bind a schedule to a task
+         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         */
+        put: operations["bindTaskSchedule"];
+        post?: never;
+        /** Unbind the schedule of a task */
+        delete: operations["unbindTaskSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -727,6 +939,46 @@ export interface paths {
         post?: never;
         /** Delete a project */
         delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the groups whose members may work on a project */
+        get: operations["listProjectGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/projects/{projectId}/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let the members of a group work on a project */
+        put: operations["addProjectGroup"];
+        post?: never;
+        /** Let the members of a group no longer work on a project */
+        delete: operations["removeProjectGroup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1342,6 +1594,9 @@ export interface components {
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
         };
+        BindScheduleRequest: {
+            scheduleId: components["schemas"]["Id"];
+        };
         ChangeProjectRequest: {
             /** @description null clears it. */
             description?: string | null;
@@ -1467,6 +1722,11 @@ export interface components {
             /** @description Name of the custom workspace created with it. */
             workspaceName: string;
         };
+        CreateGroupRequest: {
+            /** @description Unique in the tenant. */
+            name: string;
+            userIds?: components["schemas"]["Id"][];
+        };
         CreatePersonalAccessTokenRequest: {
             /** @description Lives until revoked when left out. */
             expiresInDays?: number | null;
@@ -1538,10 +1798,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
             /** @default false */
@@ -1560,10 +1817,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         Engine: {
             /** @enum {string} */
@@ -1626,6 +1880,40 @@ export interface components {
             requestId?: string;
             /** @description HTTP status. */
             status: number;
+        };
+        EventFilters: {
+            environmentId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past.
+             */
+            from?: number;
+            /** @default 100 */
+            limit?: number;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            runtime?: {
+                id?: components["schemas"]["Id"];
+                type?: components["schemas"]["RuntimeType"];
+            };
+            tags?: components["schemas"]["Tags"];
+            to: components["schemas"]["EpochMilliseconds"];
+            workspaceIds?: components["schemas"]["Id"][];
+        };
+        ExecutableEvent: {
+            /** Format: date-time */
+            date: string;
+            /**
+             * Format: uuid
+             * @description Task or plan.
+             */
+            id: string;
+            sourceTriggerName: string;
+            /** @enum {string} */
+            type: "TASK" | "PLAN";
         };
         ExecutableTask: {
             /**
@@ -1695,6 +1983,12 @@ export interface components {
             /** @description How often the task changed in the source. */
             version: number;
             workspaceId: components["schemas"]["Id"];
+        };
+        Group: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The members, by login. */
+            userIds: components["schemas"]["Id"][];
         };
         Health: {
             reason?: string;
@@ -1856,6 +2150,18 @@ export interface components {
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
         };
+        PageEvent: {
+            items: string[];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageExecutableEvent: {
+            items: components["schemas"]["ExecutableEvent"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         PagePlan: {
             items: components["schemas"]["PlanExecutableDetails"][];
             limit: components["schemas"]["Count"];
@@ -2005,6 +2311,19 @@ export interface components {
             steps: components["schemas"]["StepRequest"][];
             workspaceId: components["schemas"]["Id"];
         };
+        PlanRunConfig: {
+            parallelExecutionAllowed?: boolean;
+            trigger: components["schemas"]["Trigger"];
+        };
+        PlanRunConfigRequest: {
+            /** @description Sent by older clients; ignored. */
+            logLevel?: unknown;
+            /** @default false */
+            parallelExecutionAllowed?: boolean;
+            /** @description Sent by older clients; ignored. */
+            runtime?: unknown;
+            trigger: components["schemas"]["TriggerRequest"];
+        };
         /** @description A step of a chart, with the one after it. */
         PlanStep: {
             abstractStepId?: components["schemas"]["Id"];
@@ -2057,6 +2376,10 @@ export interface components {
             updateDate: string;
             /** @description Address of the repository. */
             url: string;
+        };
+        ProjectGroups: {
+            groupIds: components["schemas"]["Id"][];
+            projectId: components["schemas"]["Id"];
         };
         ProjectUsers: {
             projectId: components["schemas"]["Id"];
@@ -2169,6 +2492,10 @@ export interface components {
         /** @description Name in the job to the id of what it stands for. */
         References: {
             [key: string]: components["schemas"]["Id"];
+        };
+        RenameGroupRequest: {
+            /** @description Unique in the tenant. */
+            name: string;
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
@@ -2484,10 +2811,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number;
-            trigger: {
-                /** @enum {string} */
-                type: "MANUAL";
-            };
+            trigger: components["schemas"]["Trigger"];
         };
         /** @description Further fields that live clients send are ignored. */
         TaskRunConfigRequest: {
@@ -2509,10 +2833,7 @@ export interface components {
              * @description Minutes.
              */
             timeout?: number | null;
-            trigger: {
-                /** @enum {string} */
-                type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
-            };
+            trigger: components["schemas"]["TriggerRequest"];
         };
         TimeSchedule: {
             /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
@@ -2531,6 +2852,40 @@ export interface components {
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
+        Trigger: {
+            atDays?: components["schemas"]["DaySchedule"];
+            atTimes?: components["schemas"]["TimeSchedule"];
+            cronExpression?: string;
+            /**
+             * Format: int32
+             * @description Days, weeks or months from one firing to the next, counted from the start date.
+             */
+            interval?: number;
+            /** @description Date from which the trigger counts, YYYY-MM-DD. */
+            startDate?: string;
+            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            startTime?: string;
+            /** @description IANA name, UTC unless given. */
+            timeZone?: string;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTrigger"];
+        };
+        /** @description Fields that are null or empty count as left out; those that a type has no use for are ignored. MULTIPLE keeps the schedule that is bound. */
+        TriggerRequest: {
+            atDays?: components["schemas"]["DaySchedule"] | null;
+            atTimes?: components["schemas"]["TimeSchedule"] | null;
+            cronExpression?: string | null;
+            /** Format: int32 */
+            interval?: number | null;
+            startDate?: string | null;
+            startTime?: string | null;
+            timeZone?: string | null;
+            type: components["schemas"]["TriggerType"];
+            webhook?: components["schemas"]["WebhookTriggerRequest"] | null;
+        };
+        /** @enum {string} */
+        TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
         UpdateConnectionRequest: {
             name?: string;
             parameters?: components["schemas"]["ConnectionParameter"][];
@@ -2540,8 +2895,72 @@ export interface components {
             description?: string | null;
             name?: string;
         };
+        UserIds: components["schemas"]["Id"][];
+        UserResponse: {
+            active: boolean;
+            email: string;
+            firstName: string;
+            id: components["schemas"]["Id"];
+            lastName: string;
+            login: string;
+            roleIds: components["schemas"]["Id"][];
+        };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        WebhookTrigger: {
+            description?: string;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number;
+            name: string;
+            /** @description Login of whom the executions count for. */
+            runAsUser?: string;
+            runAsUserType?: components["schemas"]["UserType"];
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number;
+            /** @description Where calls go; shown to holders of EXECUTE only. */
+            url?: string;
+        };
+        WebhookTriggerRequest: {
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; for executions of this trigger.
+             */
+            executionTimeout?: number | null;
+            name: string;
+            /**
+             * @description Asks for a new url; the one before stops.
+             * @default false
+             */
+            newUrl?: boolean | null;
+            /** @description Login of whom the executions count for; the caller, or whoever it was before, unless given. */
+            runAsUser?: string | null;
+            /** @enum {string|null} */
+            runAsUserType?: "HUMAN" | "SERVICE" | null;
+            /**
+             * Format: int64
+             * @description Calls that make one execution.
+             */
+            triggerCalls?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds from the first call for which further ones are waited for.
+             */
+            triggerTimeout?: number | null;
+            /** @description Sent back by clients that edit what they read; ignored. */
+            url?: unknown;
+        };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
@@ -2596,6 +3015,15 @@ export interface components {
     responses: {
         /** @description The name is taken. */
         AccountConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The caller lacks the permission. */
+        AccountForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2782,13 +3210,287 @@ export interface components {
         limit: number;
         /** @description Entries to pass over. */
         offset: number;
+        /** @description Number of the page, from 1. */
+        page: number;
+        /** @description Entries in a page. */
+        size: number;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Whether this is the first page. */
+        "page-first": boolean;
+        /** @description Whether no page follows. */
+        "page-last": boolean;
+        /** @description Number of this page, from 1. */
+        "page-number": number;
+        /** @description Entries on this page. */
+        "page-total-elements": number;
+        /** @description Entries on all pages. */
+        "total-elements": number;
+        /** @description Pages there are. */
+        "total-pages": number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description What the name contains. */
+                nameFilter?: string;
+                /** @description Number of the page, from 1. */
+                page?: components["parameters"]["page"];
+                /** @description Entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The new group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    renameGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The renamed group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listGroupUsers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: components["parameters"]["page"];
+                /** @description Entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"][];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    addGroupUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIds"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    removeGroupUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountRefused"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -3620,6 +4322,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventFilters"];
+            };
+        };
+        responses: {
+            /** @description The events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageExecutableEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listPlans: {
         parameters: {
             query?: {
@@ -3813,6 +4546,215 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRunConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The run configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRunConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePlanRunConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlanEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bindPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Bound. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unbindPlanSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4537,6 +5479,128 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTaskEvents: {
+        parameters: {
+            query: {
+                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
+                from?: components["schemas"]["EpochMilliseconds"];
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                /** @description Epoch milliseconds. */
+                to: components["schemas"]["EpochMilliseconds"];
+            };
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, in the order of time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Bound. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unbindTaskSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     searchTasks: {
         parameters: {
             query?: never;
@@ -4704,6 +5768,89 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProjectGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;

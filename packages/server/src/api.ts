@@ -1,5 +1,6 @@
 /** The features of the server, in the order of the documents: its table of contents. */
 import type { Feature } from './core/feature.ts';
+import { groups } from './features/accounts/groups/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
@@ -12,6 +13,7 @@ import { promotions } from './features/orchestration/promotions/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
+import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
@@ -32,6 +34,7 @@ export const features: readonly Feature[] = [
   plans,
   schedules,
   promotions,
+  triggers,
   taskExecutions,
   promotionExecutions,
   executionLogs,
@@ -39,6 +42,7 @@ export const features: readonly Feature[] = [
   engineProtocol,
   workspacePermissions,
   users,
+  groups,
   tokens,
   health,
 ];

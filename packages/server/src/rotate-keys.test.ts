@@ -23,14 +23,16 @@ test('a rotation moves every secret and the canary to the new key, and tokens st
     assert.deepEqual(tokenKey, first, 'tokens made before this stay valid');
     const token = await createAdministratorToken(db, createTokens(tokenKey));
     const connection = await addSecrets(db, first, 25);
+    const webhook = await addWebhook(db, first);
 
     assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
     await addSecrets(db, second, 5);
-    assert.equal(await rotateKeys(database.url, [second, first], 10), 25);
+    assert.equal(await rotateKeys(database.url, [second, first], 10), 26);
     assert.deepEqual(
       await decrypted(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
     );
+    assert.equal(await webhookSecret(db, [second], webhook), 'mrw_secret');
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
     const tokens = createTokens(await open([second]));
     assert.equal((await tokens.actors.run(db, [token]))[0]?.login, 'admin');
@@ -82,6 +84,31 @@ async function addSecrets(db: Database, key: Buffer, count: number): Promise<str
     }
   });
   return id;
+}
+
+/** The webhook of a plan, which needs the fewest other rows. */
+async function addWebhook(db: Database, key: Buffer): Promise<string> {
+  const [id, plan] = [newId(), newId()];
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into plan (id, tenant_id, workspace_id, name, author, author_type)
+      select ${plan}, tenant_id, id, 'Plan', 'admin', 'HUMAN'
+      from workspace
+      order by id
+      limit 1`);
+    await tx.rows(sql`
+      insert into webhook_trigger (id, plan_id, name, run_as_id, secret_hash, secret)
+      select ${id}, ${plan}, 'hook', id, 'hash', ${createSecrets([key]).encrypt('mrw_secret', `webhook trigger ${id}`)}
+      from account
+      order by id
+      limit 1`);
+  });
+  return id;
+}
+
+async function webhookSecret(db: Database, keys: Keys, id: string): Promise<string> {
+  const { secret } = await db.reader.only<{ secret: Buffer }>(sql`select secret from webhook_trigger where id = ${id}`);
+  return createSecrets(keys).decrypt(secret, `webhook trigger ${id}`);
 }
 
 async function decrypted(db: Database, keys: Keys, connection: string): Promise<string[]> {

@@ -2,6 +2,7 @@
 import { Database } from './core/db.ts';
 import { createSecrets } from './core/secrets.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
+import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { prepareDatabase } from './server.ts';
@@ -20,7 +21,7 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     await prepareInstall(db, keys, secrets);
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
-        const renewed = await reencryptParameters(tx, secrets, batch);
+        const renewed = (await reencryptParameters(tx, secrets, batch)) + (await reencryptWebhooks(tx, secrets, batch));
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;
       });

@@ -45,6 +45,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
+  let listening = '';
   try {
     const secrets = createSecrets(keys);
     const tokens = createTokens(await prepareInstall(db, keys, secrets));
@@ -57,6 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       secrets,
       limits: config.limits,
       tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
+      publicUrl: () => config.publicUrl ?? listening,
       together: new Together(db),
     };
     await wakeups.start(db, log);
@@ -69,10 +71,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     const app = await createHttpServer({ platform, features, allows, checkAnswers: config.checkAnswers, fallbackSurface: orchestration });
     await serveDocs(app, servedDocument(features), programVersion());
     closers.push(() => app.close());
-    const url = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    listening = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
-    return { url, platform, stop };
+    return { url: listening, platform, stop };
   } catch (error) {
     await stop();
     throw error;

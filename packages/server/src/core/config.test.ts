@@ -15,6 +15,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     databaseUrl: undefined,
     host: '127.0.0.1',
     port: 8600,
+    publicUrl: undefined,
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
@@ -29,6 +30,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'DATABASE_URL',
     'MILLRACE_HOST',
     'MILLRACE_PORT',
+    'MILLRACE_PUBLIC_URL',
     'MILLRACE_KEY',
     'MILLRACE_OLD_KEYS',
     'MILLRACE_ROLE',
@@ -58,6 +60,19 @@ test('takes what is set', () => {
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
   assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1 });
+});
+
+test('is reached from outside where it is told', () => {
+  for (const [text, publicUrl] of [
+    ['https://millrace.example.com', 'https://millrace.example.com'],
+    ['http://10.0.0.1:8080/millrace//', 'http://10.0.0.1:8080/millrace'],
+  ] as const)
+    assert.equal(read({ MILLRACE_PUBLIC_URL: text }).publicUrl, publicUrl);
+  for (const text of ['millrace.example.com', 'ftp://a', 'https://a?b', 'https://a#b', 'https://user:secret@a'])
+    assert.throws(
+      () => read({ MILLRACE_PUBLIC_URL: text }),
+      (error) => error instanceof StartError && !error.message.includes('secret'),
+    );
 });
 
 test('runs a process as one part or as both', () => {

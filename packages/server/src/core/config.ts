@@ -12,6 +12,8 @@ export type Config = {
   databaseUrl: string | undefined;
   host: string;
   port: number;
+  /** Where callers from outside reach the server; the address it listens on when undefined. */
+  publicUrl: string | undefined;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
   /** Keys that the install had before, as texts: what they encrypted stays readable. */
@@ -35,6 +37,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')
@@ -77,6 +80,13 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
 function databaseUrl(text: string | undefined): string | undefined {
   if (!text || /^postgres(ql)?:\/\//.test(text)) return text || undefined;
   throw new StartError('DATABASE_URL is not the address of a PostgreSQL database: set it to postgres://user:password@host:port/database.');
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
+  throw new StartError('MILLRACE_PUBLIC_URL is not the address of a server: set it to one such as https://millrace.example.com.');
 }
 
 function rolesOf(environment: Environment): Config['roles'] {

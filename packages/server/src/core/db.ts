@@ -1,4 +1,5 @@
 /** The database: pooled transactions for writes, two pipelined connections for single statements. */
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { statement, type Sql } from './sql.ts';
@@ -141,11 +142,18 @@ export class Database {
 }
 
 /** A database that is not ours. */
-export type ForeignDatabase = { host: string; port: number; database: string; user: string; password: string; ssl: boolean };
+export type ForeignDatabase = {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  ssl: false | { ca?: string[] };
+};
 
-/** Opens a database that is not ours and closes it again; fails with what its driver says. */
-export async function openForeignDatabase(database: ForeignDatabase, milliseconds: number): Promise<void> {
-  const client = new Client({ ...database, connectionTimeoutMillis: milliseconds, application_name: 'millrace' });
+/** Opens a database that is not ours over a socket of the caller, and closes it again; fails with what its driver says. */
+export async function openForeignDatabase(database: ForeignDatabase, stream: () => Socket): Promise<void> {
+  const client = new Client({ ...database, stream, application_name: 'millrace' });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -71,3 +71,29 @@ export const toPage = <Row, Json>(
   offset: query.offset ?? 0,
   total: page.total,
 });
+
+/** Which page a caller asks for where pages have numbers. */
+export type NumberedQuery = { page?: number | undefined; size?: number | undefined };
+
+/** Numbered page → where it begins and how much it holds. */
+export const sliceOf = ({ page = 1, size = DEFAULT_LIMIT }: NumberedQuery): Required<PageQuery> => ({
+  limit: size,
+  offset: (page - 1) * size,
+});
+
+/**
+ * Numbered page → the headers that tell of it; no entries at all are one page.
+ * @rule groups.list.page
+ */
+export function pageHeaders(page: Page<unknown>, query: NumberedQuery): Record<string, string> {
+  const { page: number = 1, size = DEFAULT_LIMIT } = query;
+  const pages = Math.max(1, Math.ceil(page.total / size));
+  return {
+    'page-first': String(number === 1),
+    'page-last': String(number >= pages),
+    'page-number': String(number),
+    'page-total-elements': String(page.rows.length),
+    'total-elements': String(page.total),
+    'total-pages': String(pages),
+  };
+}

@@ -19,5 +19,7 @@ export type Platform = {
   wakeups: Wakeups;
   limits: Limits;
   tell: Tell;
+  /** Where callers from outside reach this server, without a slash at its end. */
+  publicUrl(): string;
   together: Together;
 };

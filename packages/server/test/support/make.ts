@@ -169,8 +169,8 @@ export function createMaker(platform: Platform) {
           where id = ${workspace}`);
         if (options.configured !== false) {
           await tx.rows(sql`
-            insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, 'MANUAL', ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
+            insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level)
+            values (${id}, ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
                     ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
         }
       });
@@ -223,17 +223,17 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A schedule with triggers, of one that fires each day at noon unless others are given; in action where a task or plan is named. */
+    /** A schedule with triggers, of one that fires each day at noon unless others are given; bound to nothing. */
     schedule: async (
-      options: { environment?: string; description?: string; triggers?: readonly { name: string }[]; task?: string; plan?: string } = {},
+      options: { environment?: string; description?: string; triggers?: readonly { name: string }[] } = {},
     ): Promise<{ id: string; environment: string }> => {
       const environment = options.environment ?? (await made.workspace()).environment;
       const id = newId();
       const noon = { name: 'noon', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00' };
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into schedule (id, tenant_id, environment_id, description, task_id, plan_id)
-          select ${id}, tenant_id, id, ${options.description ?? null}, ${options.task ?? null}, ${options.plan ?? null}
+          insert into schedule (id, tenant_id, environment_id, description)
+          select ${id}, tenant_id, id, ${options.description ?? null}
           from environment
           where id = ${environment}`);
         for (const trigger of options.triggers ?? [noon]) {

@@ -44,6 +44,10 @@ export async function createWorld(server: TestServer) {
   const project = await call('POST /orchestration/projects', {
     body: { name: 'Walk', owner: 'admin', url: 'https://git.example.com/walk.git' },
   });
+  const group = await call('POST /account/groups', { body: { name: 'Walk', userIds: [holder.id] } });
+  await call('PUT /orchestration/projects/{projectId}/groups/{groupId}', {
+    path: { projectId: project.body.id, groupId: group.body.id },
+  });
   const engine = await make.engine({ environment: workspace.environment });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
@@ -62,7 +66,16 @@ export async function createWorld(server: TestServer) {
     body: { trigger: { type: 'MANUAL' } },
   });
   const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
+  await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: plan, body: { trigger: { type: 'MANUAL' } } });
+  await call('PUT /orchestration/executables/plans/{planId}/schedule', {
+    path: plan,
+    body: { scheduleId: (await make.schedule({ environment: workspace.environment })).id },
+  });
   const schedule = await make.schedule({ environment: workspace.environment });
+  await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
+    path: { taskId: task.id },
+    body: { scheduleId: schedule.id },
+  });
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
@@ -87,14 +100,24 @@ export async function createWorld(server: TestServer) {
     '/orchestration/projects/{projectId}': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
+    '/orchestration/projects/{projectId}/groups': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/groups/{groupId}': { projectId: project.body.id, groupId: group.body.id },
+    '/account/groups/{id}': { id: group.body.id },
+    '/account/groups/{id}/users': { id: group.body.id },
+    '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },
     '/orchestration/resources/{resourceId}': resource,
     '/orchestration/resources/{resourceId}/upload': resource,
     '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
     '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/run-config': plan,
+    '/orchestration/executables/plans/{planId}/run-config/events': plan,
+    '/orchestration/executables/plans/{planId}/schedule': plan,
     '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },

@@ -38,3 +38,22 @@ async function findAccount(tx: Tx, actor: Actor, id: string, type: Actor['userTy
   if (!row) throw notFound(noun, id);
   return row;
 }
+
+/**
+ * Finds users of the actor's tenant, each once, and keeps them from being deleted until the transaction ends.
+ * @rule groups.members.tenant
+ */
+export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id
+    from account
+    where id = any (${[...ids]}::uuid[])
+      and tenant_id = ${actor.tenant}
+      and user_type = 'HUMAN'
+    order by id
+    for key share`);
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id.toLowerCase()));
+  if (missing !== undefined) throw notFound('User', missing);
+  return rows;
+}

@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { listen, startConnectionTester } from '../../../../test/support/connection-tester.ts';
 import { testServerUrl } from '../../../../test/support/database.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
-import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/connections/{connectionId}/test';
 const SECRET = 'swordfish-7c1';
-const server = await startTestServer();
-const { call, make } = server;
-const workspace = await make.workspace();
-
-const create = async (app: string, values: Record<string, string>): Promise<string> => {
-  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, encrypted: /password|token/.test(name) }));
-  const body = { name: crypto.randomUUID(), workspaceId: workspace.id, app, parameters };
-  return (await call('POST /orchestration/connections', { body })).body.id;
-};
-const tried = async (app: string, values: Record<string, string>): Promise<{ success: boolean; reason: string }> => {
-  const { status, body } = await call(ROUTE, { path: { connectionId: await create(app, values) } });
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.doesNotMatch(JSON.stringify(body), new RegExp(SECRET), 'the answer holds the secret');
-  return body;
-};
-const listen = async (one: Server): Promise<number> => {
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-  after(() => one.close());
-  return (one.address() as AddressInfo).port;
-};
+const { server, workspace, create, tried, fail } = await startConnectionTester(SECRET);
+const { call } = server;
 
 const database = new URL(testServerUrl());
 const own = {
@@ -36,7 +19,7 @@ const own = {
   port: database.port || '5432',
   database: database.pathname.slice(1),
   username: decodeURIComponent(database.username),
-  password: decodeURIComponent(database.password),
+  password: decodeURIComponent(database.password) || SECRET,
 };
 
 /** Says 200 to whom it knows, and what it was told to everybody else, as an unkind server would. */
@@ -51,30 +34,47 @@ const web = createServer((request, response) => {
 const webPort = await listen(web);
 const url = `http://127.0.0.1:${webPort}/`;
 
-test('connections.test.reason: a database', async () => {
+/** A server that hears everybody and does something else; its sockets can be looked at. */
+async function startPeer(begin: (socket: Socket) => unknown): Promise<{ port: string; peer: Server; sockets: Set<Socket> }> {
+  const sockets = new Set<Socket>();
+  const peer = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    socket.once('close', () => sockets.delete(socket));
+    begin(socket);
+  });
+  return { port: String(await listen(peer)), peer, sockets };
+}
+
+/** A connection of each application to one server. */
+const toEach = (port: string): [string, Record<string, string>][] => [
+  ['postgresql', { ...own, host: '127.0.0.1', port, password: SECRET }],
+  ['http', { url: `http://127.0.0.1:${port}/`, token: SECRET }],
+  ['mysql', { host: '127.0.0.1', port, username: 'me', password: SECRET }],
+  ['sftp', { host: '127.0.0.1', port, username: 'me', password: SECRET }],
+  ['smtp', { host: '127.0.0.1', port, username: 'me', password: SECRET }],
+  ['s3', { endpoint: `http://127.0.0.1:${port}`, access_key: SECRET, secret_key: SECRET }],
+];
+
+test('connections.test.reason: PostgreSQL', async () => {
   assert.deepEqual(await tried('PostgreSQL', own), { success: true, reason: 'The database was opened.' });
-  const cases: [Record<string, string>, RegExp][] = [
-    [{ database: 'no_such_database' }, /no such database: check 'database'/],
-    [{ host: '127.0.0.1', port: '1' }, /Nothing listens/],
-    [{ host: '' }, /'host' is missing/],
-    [{ database: '' }, /'database' is missing/],
-    [{ username: '' }, /'username' is missing/],
-    [{ port: 'http' }, /'port' is not a number/],
-    [{ port: String(webPort), host: '127.0.0.1' }, /could not be opened|ended the conversation|in time/],
-    [{ host: 'no-such-host.invalid' }, /name of the server is not known|name service does not answer/],
-  ];
-  for (const [changes, reason] of cases) {
-    const result = await tried('postgresql', { ...own, password: SECRET, ...(own.password && { password: own.password }), ...changes });
-    assert.equal(result.success, false, JSON.stringify(changes));
-    assert.match(result.reason, reason);
-  }
+  await fail('postgresql', [
+    [{ ...own, database: 'no_such_database' }, /no such database: check 'database'/],
+    [{ ...own, host: '127.0.0.1', port: '1' }, /Nothing listens/],
+    [{ ...own, host: '' }, /'host' is missing/],
+    [{ ...own, database: '' }, /'database' is missing/],
+    [{ ...own, username: '' }, /'username' is missing/],
+    [{ ...own, port: 'http' }, /'port' is not a number/],
+    [{ ...own, port: String(webPort), host: '127.0.0.1' }, /could not be opened|ended the conversation/],
+    [{ ...own, host: 'no-such-host.invalid' }, /name of the server is not known|name service does not answer/],
+    [{ ...own, ssl: 'true', ca: SECRET }, /'ca' is not a certificate/],
+  ]);
 });
 
 test('connections.test.reason: a web address', async () => {
   assert.equal((await tried('HTTP', { url, token: SECRET })).success, true);
   assert.equal((await tried('http', { url, username: 'me', password: SECRET })).success, true);
   assert.deepEqual(await tried('http', { url: `${url}moved`, token: SECRET }), { success: true, reason: 'The server answered 302.' });
-  const cases: [Record<string, string>, RegExp][] = [
+  await fail('http', [
     [{ url, token: `${SECRET}x` }, /answered 401: check 'username'/],
     [{ url }, /answered 401/],
     [{ url: `${url}nothing`, token: SECRET }, /answered 404: check the address/],
@@ -84,12 +84,7 @@ test('connections.test.reason: a web address', async () => {
     [{ url: SECRET }, /begins with http/],
     [{}, /'url' is missing/],
     [{ url, token: `a\n${SECRET}` }, /could not be opened/],
-  ];
-  for (const [values, reason] of cases) {
-    const result = await tried('http', values);
-    assert.equal(result.success, false, JSON.stringify(values));
-    assert.match(result.reason, reason);
-  }
+  ]);
 });
 
 test('connections.test.reason: a database that refuses, and says more than it should', async () => {
@@ -97,41 +92,75 @@ test('connections.test.reason: a database that refuses, and says more than it sh
     ['28P01', /refused the user or the password/],
     ['28000', /does not let this user in/],
     ['XX000', /could not be opened \(XX000\)/],
+    [`X_${SECRET.replace('-', '_').toUpperCase()}`, /could not be opened/],
   ] as const) {
     const fields = Buffer.from(`SFATAL\0C${code}\0Mnot by ${SECRET}\0\0`);
     const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-    const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, fields])))));
-    const result = await tried('postgres', { ...own, host: '127.0.0.1', port: String(port), password: SECRET });
-    assert.equal(result.success, false);
-    assert.match(result.reason, reason);
+    const { port } = await startPeer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, fields]))));
+    await fail('postgres', [[{ ...own, host: '127.0.0.1', port, password: SECRET.replace('-', '_') }, reason]]);
   }
 });
 
 test('connections.test.reason: a server that never answers', async () => {
-  const held: Socket[] = [];
-  const silent = await listen(createTcpServer((socket) => void held.push(socket)));
-  const [database_, address] = await Promise.all([
-    tried('postgresql', { ...own, host: '127.0.0.1', port: String(silent), password: SECRET }),
-    tried('http', { url: `http://127.0.0.1:${silent}/`, token: SECRET }),
-  ]);
-  for (const socket of held) socket.destroy();
-  for (const result of [database_, address]) {
-    assert.equal(result.success, false);
-    assert.match(result.reason, /did not answer in time/);
+  const { port, sockets } = await startPeer((socket) => socket.resume());
+  const results = await Promise.all(toEach(port).map(([app, values]) => tried(app, values)));
+  for (const result of results)
+    assert.deepEqual([result.success, /did not answer in time/.test(result.reason)], [false, true], result.reason);
+  await Promise.all([...sockets].map((socket) => once(socket, 'close')));
+});
+
+test('connections.test.reason: servers that speak nonsense, without an end and without a pause', async () => {
+  const noise = Buffer.from(Array.from({ length: 65_536 }, (_, index) => (index * 31 + (index >> 5)) % 256));
+  for (const chunk of [Buffer.alloc(65_536, 0xff), noise, Buffer.from('220-more\r\n'.repeat(6000)), Buffer.alloc(65_536, 'x')]) {
+    const pour = (socket: Socket): void => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    const { port } = await startPeer((socket) => pour(socket.on('drain', () => pour(socket))));
+    const results = await Promise.all(toEach(port).map(([app, values]) => tried(app, values)));
+    for (const result of results) assert.equal(result.success, false, result.reason);
   }
+  assert.equal((await call('GET /account/me')).status, 200);
+});
+
+test('connections.test.busy', async () => {
+  const { port, peer, sockets } = await startPeer(() => undefined);
+  const mysql = { host: '127.0.0.1', port, username: 'me', password: SECRET };
+  const first = Array.from({ length: 8 }, () => tried('mysql', mysql));
+  while (sockets.size < 8) await once(peer, 'connection');
+  assert.deepEqual(await tried('http', { url, token: SECRET }), {
+    success: false,
+    reason: 'As many connections are being tested as this server tests at once: try again in a few seconds.',
+  });
+  for (const socket of sockets) socket.destroy();
+  for (const result of await Promise.all(first)) assert.match(result.reason, /ended the conversation/);
+  assert.equal((await tried('http', { url, token: SECRET })).success, true);
+});
+
+test('connections.test.reason: a caller who goes away ends the conversation', async () => {
+  const { port, peer } = await startPeer(() => undefined);
+  const connectionId = await create('sftp', { host: '127.0.0.1', port, username: 'me', password: SECRET });
+  const leave = new AbortController();
+  const target = `${server.url}/orchestration/connections/${connectionId}/test`;
+  const headers = { authorization: `Bearer ${await server.make.administratorToken()}` };
+  const answer = fetch(target, { method: 'POST', headers, signal: leave.signal }).catch((error: Error) => error.name);
+  const [socket] = (await once(peer, 'connection')) as [Socket];
+  const closed = once(socket.resume(), 'close');
+  leave.abort();
+  assert.equal(await answer, 'AbortError');
+  await closed;
 });
 
 test('connections.test.app', async () => {
-  for (const app of ['Custom', 'smtp', 'constructor']) {
+  for (const app of ['Custom', 'ftp', 'constructor']) {
     const answer = await call(ROUTE, { path: { connectionId: await create(app, { password: SECRET }) } });
     isRefused(answer, 400, 'app_not_supported');
-    assert.match(answer.body.message, /postgresql, postgres, http, https/);
+    assert.match(answer.body.message, /postgresql, postgres, mysql, mariadb, aurora, http, https, sftp, awss3, s3, smtp/);
   }
 });
 
 test('connections.create.permission: testing asks for what writing asks for', async () => {
   const connectionId = await create('http', { url, token: SECRET });
-  const needs = { workspace: workspace.id, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
+  const needs = { workspace, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);
   isRefused(await call(ROUTE, { path: { connectionId: newId() } }), 404, 'not_found');
 });

@@ -1,7 +1,8 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { findConnection } from './access.ts';
-import { openersOf } from './openers.ts';
 import { readParameters } from './parameter-queries.ts';
+import { canBeTried } from './probes/apps.ts';
+import { tryConnection } from './probes/try-connection.ts';
 
 /**
  * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
@@ -13,8 +14,8 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
 
   async run({ actor, db, secrets, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
-    const open = openersOf(connection.app);
-    const parameters = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? new Map<string, string>();
-    return { status: 200, body: await open(parameters, signal) };
+    canBeTried(connection.app);
+    const values = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? new Map<string, string>();
+    return { status: 200, body: await tryConnection(connection.app, values, signal) };
   },
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundToPlan } from '../../../../test/support/bind.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -62,7 +63,7 @@ test('plans.delete.use: a plan that names it at the same moment comes before or 
 
 test('plans.delete.schedule', async () => {
   const plan = await make.plan({ workspace: workspace.id });
-  const schedule = await make.schedule({ environment: workspace.environment, plan: plan.id });
+  const schedule = await boundToPlan(server, plan.id, { environment: workspace.environment });
   const read = async () => (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: schedule.id } })).body;
   const { executableId, executableType, ...rest } = await read();
   assert.deepEqual([executableId, executableType], [plan.id, 'PLAN']);

@@ -2,23 +2,40 @@
 import type { Feature } from '../../../core/feature.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { addProjectGroup } from './add-project-group.ts';
 import { addProjectUser } from './add-project-user.ts';
 import { changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { getProject } from './get-project.ts';
+import { listProjectGroups } from './list-project-groups.ts';
 import { listProjectUsers } from './list-project-users.ts';
 import { listProjects } from './list-projects.ts';
+import { removeProjectGroup } from './remove-project-group.ts';
 import { removeProjectUser } from './remove-project-user.ts';
 
 /** What the server serves for projects. */
 export const projects: Feature = {
   surface: orchestration,
-  endpoints: [listProjects, createProject, getProject, changeProject, deleteProject, listProjectUsers, addProjectUser, removeProjectUser],
+  endpoints: [
+    listProjects,
+    createProject,
+    getProject,
+    changeProject,
+    deleteProject,
+    listProjectUsers,
+    addProjectUser,
+    removeProjectUser,
+    listProjectGroups,
+    addProjectGroup,
+    removeProjectGroup,
+  ],
   constraints: {
     /** @rule projects.create.name */
     project_name_once: () => conflict('project_name_taken', 'There is a project of that name: choose another name.'),
     /** @rule projects.users.once */
     project_user_once: () => conflict('project_user_present', 'The user may work on the project already.'),
+    /** @rule projects.groups.once */
+    project_group_once: () => conflict('project_group_present', 'The members of the group may work on the project already.'),
   },
 };

@@ -79,3 +79,26 @@ export const removeProjectUserRow = (tx: Tx, project: string, user: string): Pro
     where project_id = ${project}
       and account_id = ${user}
     returning account_id as id`);
+
+/** The groups whose members may work on a project, by name. */
+export const selectProjectGroups = (tx: Tx, project: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select g.id
+    from project_group m
+    join account_group g on g.id = m.group_id
+    where m.project_id = ${project}
+    order by g.name, g.id`);
+
+/** Lets the members of a group work on a project. */
+export const insertProjectGroup = (tx: Tx, project: string, group: string): Promise<unknown> =>
+  tx.rows(sql`
+    insert into project_group (project_id, group_id)
+    values (${project}, ${group})`);
+
+/** Lets the members of a group no longer work on a project. Answers which group. */
+export const removeProjectGroupRow = (tx: Tx, project: string, group: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    delete from project_group
+    where project_id = ${project}
+      and group_id = ${group}
+    returning group_id as id`);

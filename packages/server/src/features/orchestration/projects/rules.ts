@@ -11,3 +11,11 @@ export const technicalLabelOf = (name: string): string => name.toUpperCase().rep
 export function wasAllowed(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is none of those who may work on the project.');
 }
+
+/**
+ * The project was open to the group until now.
+ * @rule projects.groups.missing
+ */
+export function wasOnList(removed: readonly unknown[]): void {
+  if (removed.length === 0) throw new Problem(404, 'not_found', 'The group is none of those whose members may work on the project.');
+}

@@ -11,14 +11,14 @@ export async function applyRunConfigs(tx: Tx, { runConfigs, dynamicEngineRunConf
 
 const insertRunConfigs = (tx: Tx, rows: Changes['runConfigs']): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
-    select r.id, 'MANUAL', c.runtime_type, r.engine, c.parallel_execution_allowed, c.log_level, c.timeout_minutes
+    insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
+    select r.id, c.runtime_type, r.engine, c.parallel_execution_allowed, c.log_level, c.timeout_minutes
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid)
     join task_run_config c on c.task_id = r.source`);
 
 const insertDynamicEngineRunConfigs = (tx: Tx, rows: Changes['dynamicEngineRunConfigs']): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_dynamic_engine_run_config (task_id, trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage)
-    select r.id, 'MANUAL', c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage
+    insert into task_dynamic_engine_run_config (task_id, parallel_execution_allowed, log_level, timeout_minutes, lineage)
+    select r.id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join task_dynamic_engine_run_config c on c.task_id = r.source`);

@@ -6,6 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
+import { isOf, type Owner } from './owner.ts';
 
 /** The workspaces `w` that count for a schedule `s`: that of its task or plan, or all of its environment while it is an orphan. */
 const itsWorkspaces: Sql = sql`(
@@ -36,15 +37,24 @@ export async function findSchedule(tx: Tx, actor: Actor, id: string): Promise<Sc
   return row;
 }
 
+/** Finds the schedule of a task or plan that the actor may read, if it has one. */
+export const findScheduleOf = (tx: Tx, actor: Actor, owner: Owner): Promise<ScheduleRow | undefined> =>
+  tx.one(sql`
+    select ${scheduleColumns}
+    from schedule s
+    where ${isOf(sql`s`, owner)}
+      and ${visibleSchedules(actor)}`);
+
 /** A schedule that is held for a change. */
-export type LockedSchedule = { id: string; environment_id: string; in_action: boolean };
+export type LockedSchedule = { id: string; task_id: string | null; plan_id: string | null };
 
 /** Locks a schedule that the actor may change; a missing right is told as `refusal` says. */
-async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem): Promise<LockedSchedule> {
+async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, place: Sql = sql`true`): Promise<LockedSchedule> {
   const row = await tx.one<LockedSchedule & { held: boolean }>(sql`
-    select s.id, s.environment_id, s.task_id is not null or s.plan_id is not null as in_action, ${holds(actor, 'EXECUTE')} as held
+    select s.id, s.task_id, s.plan_id, ${holds(actor, 'EXECUTE')} as held
     from schedule s
     where s.id = ${id}
+      and ${place}
       and ${visibleSchedules(actor)}
     for update`);
   if (!row) throw notFound('Schedule', id);
@@ -64,9 +74,9 @@ export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedS
     () => new Problem(428, 'executor_required', 'This needs the right EXECUTE on a workspace in which the schedule counts.'),
   );
 
-/** Locks a schedule from which something is to be removed. */
-export const lockForRemoval = (tx: Tx, actor: Actor, id: string): Promise<LockedSchedule> =>
-  lock(tx, actor, id, () => lacksRight('EXECUTE'));
+/** Locks a schedule, of one environment only where that is given, which is to be bound or from which something is to be removed. */
+export const lockForUse = (tx: Tx, actor: Actor, id: string, environment?: string): Promise<LockedSchedule> =>
+  lock(tx, actor, id, () => lacksRight('EXECUTE'), environment === undefined ? sql`true` : sql`s.environment_id = ${environment}`);
 
 /**
  * Keeps an environment in which the actor may make schedules: EXECUTE on one of its workspaces is enough.

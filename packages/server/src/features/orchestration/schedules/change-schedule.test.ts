@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'PATCH /orchestration/schedules/{scheduleId}';
-const { call, make } = await startTestServer();
+const server = await startTestServer();
+const { call, make } = server;
 const read = async (scheduleId: string) => (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } })).body;
 
 test('the description is changed, kept when left out, and taken away by null', async () => {
@@ -23,7 +25,7 @@ test('the description is changed, kept when left out, and taken away by null', a
 test('schedules.change.precondition', async () => {
   const task = await make.task();
   const sibling = await make.workspace({ environment: task.environment });
-  const bound = await make.schedule({ environment: task.environment, task: task.id, description: 'kept' });
+  const bound = await boundSchedule(server, task, { description: 'kept' });
   const orphan = await make.schedule({ environment: task.environment, description: 'kept' });
   const change = async (scheduleId: string, workspace: string, right: 'VIEW' | 'EXECUTE') => {
     const rights = { [task.workspace]: ['VIEW'], [workspace]: [right] } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -18,7 +19,7 @@ const triggers = ['06:00', '07:00', '05:00'].map((startTime) => ({
 
 test('schedules.clone.triggers', async () => {
   const task = await make.task();
-  const source = await make.schedule({ environment: task.environment, task: task.id, triggers, description: 'Load' });
+  const source = await boundSchedule(server, task, { triggers, description: 'Load' });
   const { status, body } = await call(ROUTE, { path: { scheduleId: source.id }, body: { description: 'Other' } });
   assert.equal(status, 201);
   assert.notEqual(body.id, source.id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -18,7 +19,7 @@ test('a schedule goes with its triggers', async () => {
 
 test('schedules.delete.use', async () => {
   const task = await make.task();
-  const { id } = await make.schedule({ environment: task.environment, task: task.id });
+  const { id } = await boundSchedule(server, task);
   await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 409, 'schedule_in_use', 'schedule', 'time_trigger');
 });
 

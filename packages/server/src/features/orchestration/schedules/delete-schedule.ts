@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { lockForRemoval } from './access.ts';
+import { lockForUse } from './access.ts';
 import { deleteScheduleRow } from './queries.ts';
 import { isOrphan } from './rules.ts';
 
@@ -8,9 +8,9 @@ export const deleteSchedule = endpoint('DELETE /orchestration/schedules/{schedul
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path }) {
-    const schedule = await lockForRemoval(tx, actor, path.scheduleId);
+    const schedule = await lockForUse(tx, actor, path.scheduleId);
 
-    isOrphan(schedule.in_action);
+    isOrphan(schedule);
 
     await deleteScheduleRow(tx, schedule.id);
     return { status: 204 };

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/problem.ts';
 import type { Definition } from './calendar/definition.ts';
-import { firesBetween } from './calendar/instants.ts';
+import { firesBetween } from './calendar/fires.ts';
 import { readTrigger } from './calendar/triggers.ts';
 
 /**

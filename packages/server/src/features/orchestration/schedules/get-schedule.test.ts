@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -10,7 +11,7 @@ const { call, make } = server;
 
 test('schedules.get.bound', async () => {
   const task = await make.task();
-  const bound = await make.schedule({ environment: task.environment, task: task.id });
+  const bound = await boundSchedule(server, task);
   const orphan = await make.schedule({ environment: task.environment });
   const read = async (scheduleId: string) => (await call(ROUTE, { path: { scheduleId } })).body;
   const { executableId, executableType } = await read(bound.id);
@@ -28,7 +29,7 @@ test('schedules.1.unlinked: reading asks for VIEW on any workspace of the enviro
 test('schedules.1.view: reading one in action asks for VIEW on the workspace of its task', async () => {
   const task = await make.task();
   const sibling = await make.workspace({ environment: task.environment });
-  const { id } = await make.schedule({ environment: task.environment, task: task.id });
+  const { id } = await boundSchedule(server, task);
   await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
   const { token } = await make.user({ rights: { [sibling.id]: ['MANAGE'] } });
   isRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
@@ -36,7 +37,7 @@ test('schedules.1.view: reading one in action asks for VIEW on the workspace of 
 
 test('a schedule whose task is deleted is an orphan again', async () => {
   const task = await make.task();
-  const { id } = await make.schedule({ environment: task.environment, task: task.id });
+  const { id } = await boundSchedule(server, task);
   assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
   assert.equal('executableId' in (await call(ROUTE, { path: { scheduleId: id } })).body, false);
 });

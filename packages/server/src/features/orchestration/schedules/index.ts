@@ -12,6 +12,16 @@ import { listSchedules } from './list-schedules.ts';
 import { removeTrigger } from './remove-trigger.ts';
 import { replaceTrigger } from './replace-trigger.ts';
 
+export { findScheduleOf } from './access.ts';
+export { bindSchedule } from './binding.ts';
+export type { Definition } from './calendar/definition.ts';
+export { pageOfFires } from './calendar/fires.ts';
+export { readTrigger } from './calendar/triggers.ts';
+export { toScheduleJson } from './json.ts';
+export { isOf, type Owner } from './owner.ts';
+export { clearOwner as unbindSchedule } from './queries.ts';
+export { isApartFromItself, isPeriod, toDefinition } from './rules.ts';
+
 /** What the server serves for schedules. */
 export const schedules: Feature = {
   surface: orchestration,

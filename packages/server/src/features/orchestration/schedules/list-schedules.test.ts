@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/schedules';
-const { call, make } = await startTestServer();
+const server = await startTestServer();
+const { call, make } = server;
 
 const task = await make.task();
 const north = { workspace: task.workspace, environment: task.environment };
 const sibling = await make.workspace({ environment: north.environment });
 const abroad = await make.workspace();
 const all = {
-  bound: await make.schedule({ environment: north.environment, task: task.id, description: 'Nightly load' }),
+  bound: await boundSchedule(server, task, { description: 'Nightly load' }),
   orphan: await make.schedule({ environment: north.environment, description: 'hourly sync' }),
   silent: await make.schedule({ environment: north.environment, triggers: [] }),
   abroad: await make.schedule({ environment: abroad.environment, description: 'nightly, abroad' }),

@@ -5,6 +5,7 @@ import { and, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleSchedules } from './access.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
+import { isOf, type Owner } from './owner.ts';
 
 /** Adds a schedule that is bound to nothing. */
 export const insertSchedule = (
@@ -28,6 +29,28 @@ export const deleteScheduleRow = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from schedule
     where id = ${id}`);
+
+/** Makes a schedule run a task or plan. */
+export const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise<unknown> =>
+  tx.rows(sql`
+    update schedule
+    set task_id = ${taskId ?? null},
+        plan_id = ${planId ?? null},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Makes the schedule of a task or plan an orphan, unless it is `kept`; tells whether there was one. */
+export const clearOwner = async (tx: Tx, owner: Owner, kept: string | null = null): Promise<boolean> => {
+  const row = await tx.one(sql`
+    update schedule s
+    set task_id = null,
+        plan_id = null,
+        updated_at = now()
+    where ${isOf(sql`s`, owner)}
+      and s.id is distinct from ${kept}
+    returning s.id`);
+  return row !== undefined;
+};
 
 /** What a list of schedules is narrowed to. */
 export type ScheduleFilter = { environmentId?: string | undefined; onlyBound?: boolean | undefined };

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
-import { lockForRemoval } from './access.ts';
+import { lockForUse } from './access.ts';
 import { deleteTrigger } from './trigger-queries.ts';
 
 /**
@@ -11,7 +11,7 @@ export const removeTrigger = endpoint('DELETE /orchestration/schedules/{schedule
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path, query }) {
-    const schedule = await lockForRemoval(tx, actor, path.scheduleId);
+    const schedule = await lockForUse(tx, actor, path.scheduleId);
 
     if (!(await deleteTrigger(tx, schedule.id, query.name))) throw notFound('Trigger', query.name);
     return { status: 204 };

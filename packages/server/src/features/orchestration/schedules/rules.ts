@@ -1,10 +1,11 @@
 /** The rules of schedules and their triggers. */
 import { isDeepStrictEqual } from 'node:util';
 import { RE2JS, RE2JSException } from 're2js';
-import { conflict, invalid, notFound, Problem } from '../../../core/problem.ts';
+import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/problem.ts';
 import { firstConflict } from './calendar/conflicts.ts';
 import type { Definition } from './calendar/definition.ts';
 import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
+import type { Owner } from './owner.ts';
 
 const MOST_TRIGGERS = 15;
 /** Milliseconds between two executions. */
@@ -12,6 +13,9 @@ const GAP = 5 * 60_000;
 const YEARS = 5;
 /** Programs of a regular expression beyond this many steps take too long for a list, linear though they are. */
 const MOST_STEPS = 5_000;
+
+/** What a schedule runs, if anything. */
+type Binding = { task_id: string | null; plan_id: string | null };
 
 /** A trigger as it is kept: nothing that is null, and with the day from which it counts. */
 export function toDefinition(body: Definition, now: number): Definition {
@@ -100,8 +104,18 @@ export function othersOf(name: string, all: readonly Definition[]): Definition[]
  * A schedule in action stays.
  * @rule schedules.delete.use
  */
-export function isOrphan(inAction: boolean): void {
-  if (inAction) throw conflict('schedule_in_use', 'A task or plan uses the schedule: unbind it there first.');
+export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {
+  if (task !== null || plan !== null) throw conflict('schedule_in_use', 'A task or plan uses the schedule: unbind it there first.');
+}
+
+/**
+ * A schedule runs one task or plan; binding it again to the same one changes nothing.
+ * @rule schedules.bind.once
+ */
+export function isFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, planId }: Owner): void {
+  if ((task !== null && task !== taskId) || (plan !== null && plan !== planId)) {
+    throw forbidden('schedule_in_use', 'Another task or plan uses the schedule: unbind it there first, or bind a clone of it.');
+  }
 }
 
 /** A description for a clone that was given none. */

@@ -19,9 +19,17 @@ test('tasks.de-run-config.missing', async () => {
   isRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { taskId: newId() } }), 404, 'not_found');
 });
 
-test('tasks.run-config.trigger: a dynamic engine takes only MANUAL as well', async () => {
-  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'])
-    await refuses({ trigger: { type } }, 'trigger_not_supported');
+test('tasks.run-config.trigger: a dynamic engine takes the same', async () => {
+  const cron = { type: 'CRON', cronExpression: '0 6 ? * MON-FRI' };
+  assert.deepEqual((await change({ trigger: cron })).body.trigger, cron);
+  assert.deepEqual((await change()).body.trigger, MANUAL.trigger);
+  for (const [type, code] of [
+    ['ONCE', 'trigger_invalid'],
+    ['WEBHOOK', 'trigger_invalid'],
+    ['MULTIPLE', 'schedule_missing'],
+    ['HOURLY', 'malformed_request'],
+  ] as const)
+    await refuses({ trigger: { type } }, code);
 });
 
 test('tasks.run-config.profile: a dynamic engine knows none as well', async () => {
@@ -45,6 +53,13 @@ test('tasks.de-run-config.apart', async () => {
 
   await change();
   assert.deepEqual((await read()).body, { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN', lineage: false });
+
+  const other = '/orchestration/executables/tasks/{taskId}/run-config';
+  const once = { type: 'ONCE', startDate: '2030-01-01', startTime: '06:00' };
+  assert.equal((await call(`PUT ${other}`, { path, body: { trigger: once, runtime: { type: 'CLOUD' } } })).status, 200);
+  assert.deepEqual((await read()).body.trigger, once, 'the trigger is that of the task');
+  await change();
+  assert.deepEqual((await call(`GET ${other}`, { path })).body.trigger, MANUAL.trigger);
 });
 
 test('tasks.de-run-config.stop', async () => {

@@ -1,28 +1,32 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { isManual, namesNoProfile } from './rules.ts';
+import { namesNoProfile } from './rules.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
 import { saveDynamicEngineRunConfig } from './run-config-queries.ts';
 
 /**
  * Sets how a task runs on a dynamic engine.
  * @rule tasks.de-run-config.right
+ * @rule tasks.run-config.trigger
  */
 export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path, body }) {
+  async run(call) {
+    const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
+    const owner = { taskId: task.id };
 
-    isManual(body);
     namesNoProfile(body.runProfileId);
 
+    await setTrigger(call, owner, task.environment_id, body.trigger);
     const config = await saveDynamicEngineRunConfig(tx, task.id, {
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
       lineage: body.lineage ?? false,
     });
-    return { status: 200, body: toDynamicEngineRunConfigJson(config) };
+    return { status: 200, body: toDynamicEngineRunConfigJson(config, await showTrigger(call, owner)) };
   },
 });

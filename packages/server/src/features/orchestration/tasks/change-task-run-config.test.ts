@@ -77,8 +77,21 @@ test('tasks.run-config.extras', async () => {
 });
 
 test('tasks.run-config.trigger', async () => {
-  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'])
-    await refuses({ trigger: { type } }, 'trigger_not_supported');
+  const startDate = '2030-01-01';
+  const atTimes = { type: 'AT_INTERVALS', startTime: '06:00', endTime: '08:00', interval: 30 };
+  for (const trigger of [
+    { type: 'ONCE', startDate, startTime: '06:00', timeZone: 'Europe/Paris' },
+    { type: 'DAILY', interval: 2, startDate, atTimes },
+    { type: 'WEEKLY', interval: 1, startDate, atTimes, atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY', 'FRIDAY'] } },
+    { type: 'MONTHLY', interval: 1, startDate, startTime: '05:00', atDays: { type: 'DAY_OF_MONTH', day: 31 } },
+    { type: 'CRON', cronExpression: '*/10 9 15 * ? 2035', timeZone: 'Europe/Kiev' },
+    { type: 'MANUAL' },
+  ]) {
+    const answer = await change({ trigger });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.deepEqual(answer.body.trigger, trigger);
+    assert.deepEqual((await read()).trigger, trigger);
+  }
   await refuses({ trigger: { type: 'HOURLY' } }, 'malformed_request');
   await refuses({ trigger: {} }, 'malformed_request');
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
+import { showTrigger } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 import { toRunConfigJson } from './run-config-json.ts';
 import { selectRunConfig } from './run-config-queries.ts';
@@ -12,10 +13,11 @@ export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, path }) {
+  async run(call) {
+    const { actor, tx, path } = call;
     const task = await findTask(tx, actor, path.taskId);
     const config = await selectRunConfig(tx, task.id);
     if (!config) throw notFound('Run configuration of task', task.id);
-    return { status: 200, body: toRunConfigJson(config) };
+    return { status: 200, body: toRunConfigJson(config, await showTrigger(call, { taskId: task.id })) };
   },
 });

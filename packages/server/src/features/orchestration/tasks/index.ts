@@ -1,9 +1,11 @@
+// cap: 70 because each of its eighteen operations is a line twice
 /** Tasks: artifacts made runnable. */
 import type { Feature } from '../../../core/feature.ts';
 import { listener } from '../../../core/notices.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { artifactPublished } from '../artifacts/index.ts';
+import { bindTaskSchedule } from './bind-task-schedule.ts';
 import { changeDynamicEngineRunConfig } from './change-dynamic-engine-run-config.ts';
 import { changeTaskRunConfig } from './change-task-run-config.ts';
 import { changeTask } from './change-task.ts';
@@ -11,13 +13,16 @@ import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { getDynamicEngineRunConfig } from './get-dynamic-engine-run-config.ts';
 import { getTaskRunConfig } from './get-task-run-config.ts';
+import { getTaskSchedule } from './get-task-schedule.ts';
 import { getTask } from './get-task.ts';
+import { listTaskEvents } from './list-task-events.ts';
 import { listTasks } from './list-tasks.ts';
 import { pauseTask } from './pause-task.ts';
 import { removeDynamicEngineRunConfig } from './remove-dynamic-engine-run-config.ts';
 import { removeTaskRunConfig } from './remove-task-run-config.ts';
 import { replaceTask } from './replace-task.ts';
 import { searchTasks } from './search-tasks.ts';
+import { unbindTaskSchedule } from './unbind-task-schedule.ts';
 import { upgradeTasks } from './upgrade-queries.ts';
 
 export { holdTasks } from './access.ts';
@@ -40,6 +45,10 @@ export const tasks: Feature = {
     getDynamicEngineRunConfig,
     changeDynamicEngineRunConfig,
     removeDynamicEngineRunConfig,
+    listTaskEvents,
+    getTaskSchedule,
+    bindTaskSchedule,
+    unbindTaskSchedule,
     pauseTask,
   ],
   listeners: [

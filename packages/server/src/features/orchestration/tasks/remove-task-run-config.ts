@@ -1,15 +1,18 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { endTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { endTrigger } from './run-config-queries.ts';
 
-/** Ends the trigger of a task: afterwards it runs by hand only. */
+/**
+ * Ends what starts a task by itself: afterwards it runs by hand only.
+ * @rule tasks.run-config.stop
+ */
 export const removeTaskRunConfig = endpoint('DELETE /orchestration/executables/tasks/{taskId}/run-config', {
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path }) {
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    await endTrigger(tx, task.id);
+    await endTrigger(tx, { taskId: task.id });
     return { status: 204 };
   },
 });

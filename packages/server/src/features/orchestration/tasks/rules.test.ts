@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import { engineOf, isManual, isNotRunning, liesIn, namesNoProfile, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
+import { engineOf, isNotRunning, liesIn, namesNoProfile, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof engineOf>[0];
 
@@ -45,13 +45,6 @@ test('tasks.create.parameters: each kind of value has one text', () => {
 test('tasks.delete.running: one unfinished execution is enough', () => {
   isNotRunning(0);
   for (const unfinished of [1, 2]) refuses(() => isNotRunning(unfinished), 409, 'task_running');
-});
-
-test('tasks.run-config.trigger: only MANUAL', () => {
-  isManual(config());
-  for (const type of ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'WEBHOOK', 'CRON', 'MULTIPLE'] as const) {
-    refuses(() => isManual(config({ trigger: { type } })), 400, 'trigger_not_supported');
-  }
 });
 
 test('tasks.run-config.runtime: CLOUD names no engine, REMOTE_ENGINE one', () => {

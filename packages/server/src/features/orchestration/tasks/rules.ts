@@ -60,15 +60,6 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
 }
 
 /**
- * Tasks are started by hand for now.
- * @rule tasks.run-config.trigger
- * @rule tasks.run-config.manual
- */
-export function isManual({ trigger }: Pick<RunConfig, 'trigger'>): void {
-  if (trigger.type !== 'MANUAL') throw invalid('trigger_not_supported', `The trigger ${trigger.type} is not supported yet: use MANUAL.`);
-}
-
-/**
  * A task runs on any engine of its environment (CLOUD) or on one engine. The id of the engine for REMOTE_ENGINE, null for CLOUD.
  * @rule tasks.run-config.runtime
  */

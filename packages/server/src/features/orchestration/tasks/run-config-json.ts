@@ -3,7 +3,6 @@ import type { Schema } from '@millrace/contract';
 
 /** A run configuration as the database has it. */
 export type RunConfigRow = {
-  trigger_type: 'MANUAL';
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
   engine_id: string | null;
   parallel_execution_allowed: boolean;
@@ -12,8 +11,8 @@ export type RunConfigRow = {
 };
 
 /** Row → TaskRunConfig. */
-export const toRunConfigJson = (row: RunConfigRow): Schema<'TaskRunConfig'> => ({
-  trigger: { type: row.trigger_type },
+export const toRunConfigJson = (row: RunConfigRow, trigger: Schema<'Trigger'>): Schema<'TaskRunConfig'> => ({
+  trigger,
   runtime: { type: row.runtime_type, ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }) },
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
@@ -21,16 +20,16 @@ export const toRunConfigJson = (row: RunConfigRow): Schema<'TaskRunConfig'> => (
 });
 
 /** A run configuration for dynamic engines as the database has it. */
-export type DynamicEngineRunConfigRow = Pick<
-  RunConfigRow,
-  'trigger_type' | 'parallel_execution_allowed' | 'log_level' | 'timeout_minutes'
-> & {
+export type DynamicEngineRunConfigRow = Pick<RunConfigRow, 'parallel_execution_allowed' | 'log_level' | 'timeout_minutes'> & {
   lineage: boolean;
 };
 
 /** Row → DynamicEngineRunConfig. */
-export const toDynamicEngineRunConfigJson = (row: DynamicEngineRunConfigRow): Schema<'DynamicEngineRunConfig'> => ({
-  trigger: { type: row.trigger_type },
+export const toDynamicEngineRunConfigJson = (
+  row: DynamicEngineRunConfigRow,
+  trigger: Schema<'Trigger'>,
+): Schema<'DynamicEngineRunConfig'> => ({
+  trigger,
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),

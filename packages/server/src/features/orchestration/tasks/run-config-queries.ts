@@ -15,47 +15,35 @@ export type RunConfigValues = {
 /** The run configuration of a task, if it has one. */
 export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
   tx.one(sql`
-    select trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes
+    select runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes
     from task_run_config
     where task_id = ${task}`);
 
 /** Sets the run configuration of a task. */
 export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
   tx.only(sql`
-    insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
+    insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
     values (
-      ${task}, 'MANUAL', ${values.runtimeType}, ${values.engineId}, ${values.parallelExecutionAllowed}, ${values.logLevel},
+      ${task}, ${values.runtimeType}, ${values.engineId}, ${values.parallelExecutionAllowed}, ${values.logLevel},
       ${values.timeoutMinutes})
     on conflict (task_id) do update
-    set trigger_type = excluded.trigger_type,
-        runtime_type = excluded.runtime_type,
+    set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         updated_at = now()
-    returning trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes`);
-
-/**
- * Ends the trigger of a run configuration: it becomes MANUAL, the rest stays.
- * @rule tasks.run-config.stop
- */
-export const endTrigger = (tx: Tx, task: string): Promise<unknown> =>
-  tx.rows(sql`
-    update task_run_config
-    set trigger_type = 'MANUAL',
-        updated_at = now()
-    where task_id = ${task}`);
+    returning runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes`);
 
 /** The run configuration for dynamic engines of a task, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
-    select trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage
+    select parallel_execution_allowed, log_level, timeout_minutes, lineage
     from task_dynamic_engine_run_config
     where task_id = ${task}`);
 
 /**
- * Sets the run configuration for dynamic engines of a task; it lies apart from the other one.
+ * Sets the run configuration for dynamic engines of a task; it lies apart from the other one, but for the trigger, which belongs to the task.
  * @rule tasks.de-run-config.apart
  */
 export const saveDynamicEngineRunConfig = (
@@ -64,27 +52,15 @@ export const saveDynamicEngineRunConfig = (
   values: Omit<RunConfigValues, 'runtimeType' | 'engineId'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
-    insert into task_dynamic_engine_run_config (task_id, trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage)
-    values (${task}, 'MANUAL', ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.lineage})
+    insert into task_dynamic_engine_run_config (task_id, parallel_execution_allowed, log_level, timeout_minutes, lineage)
+    values (${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.lineage})
     on conflict (task_id) do update
-    set trigger_type = excluded.trigger_type,
-        parallel_execution_allowed = excluded.parallel_execution_allowed,
+    set parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         lineage = excluded.lineage,
         updated_at = now()
-    returning trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage`);
-
-/**
- * Ends the trigger of a run configuration for dynamic engines: it becomes MANUAL, the rest stays.
- * @rule tasks.de-run-config.stop
- */
-export const endDynamicEngineTrigger = (tx: Tx, task: string): Promise<unknown> =>
-  tx.rows(sql`
-    update task_dynamic_engine_run_config
-    set trigger_type = 'MANUAL',
-        updated_at = now()
-    where task_id = ${task}`);
+    returning parallel_execution_allowed, log_level, timeout_minutes, lineage`);
 
 /** Whether the environment has the engine; the engine is kept from being deleted until the end of the transaction. */
 export const holdEngine = async (tx: Tx, environment: string, engine: string): Promise<boolean> => {

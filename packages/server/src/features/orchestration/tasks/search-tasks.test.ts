@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'POST /orchestration/executables/tasks/search';
-const { call, make } = await startTestServer();
+const server = await startTestServer();
+const { call, make } = server;
 
 const north = await make.workspace();
 const south = await make.workspace({ environment: north.environment });
@@ -47,8 +49,8 @@ test('tasks.search.tags', async () => {
 });
 
 test('tasks.search.trigger', async () => {
-  assert.deepEqual(await search({ triggerType: 'manual' }), ['alpha', 'beta', 'delta']);
-  assert.deepEqual(await search({ triggerType: 'MANUAL', environmentId: north.environment }), ['alpha', 'beta']);
+  assert.deepEqual(await search({ triggerType: 'manual' }), ['alpha', 'beta', 'delta', 'gamma']);
+  assert.deepEqual(await search({ triggerType: 'MANUAL', environmentId: north.environment }), ['alpha', 'beta', 'gamma']);
   assert.deepEqual(await search({ triggerType: 'once' }), []);
   isRefused(await call(ROUTE, { body: { triggerType: 'hourly' } }), 400, 'malformed_request');
 });
@@ -81,4 +83,24 @@ test('pages of a search follow each other by name', async () => {
     names.push(nameOf(body.items[0].executable));
   }
   assert.equal(new Set(names).size, 4);
+});
+
+test('triggers.get.type: a search goes by what the run configuration shows', async () => {
+  const workspace = await make.workspace({ environment: await make.environment({ name: 'search' }) });
+  const made = async (trigger: object): Promise<string> => {
+    const { id } = await make.task({ workspace: workspace.id });
+    const body = { trigger, runtime: { type: 'CLOUD' } };
+    assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body })).status, 200);
+    return id;
+  };
+  const own = {
+    daily: await made({ type: 'DAILY', interval: 1, startTime: '06:00' }),
+    cron: await made({ type: 'CRON', cronExpression: '0 6 * * ?' }),
+    webhook: await made({ type: 'WEBHOOK', webhook: { name: 'hook' } }),
+    manual: await made({ type: 'MANUAL' }),
+  };
+  const scheduled = await make.task({ workspace: workspace.id });
+  await boundSchedule(server, scheduled);
+  for (const [triggerType, id] of Object.entries({ ...own, multiple: scheduled.id }))
+    assert.deepEqual(await search({ workspaceId: workspace.id, triggerType }), [id], triggerType);
 });

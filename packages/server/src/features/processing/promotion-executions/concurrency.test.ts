@@ -161,8 +161,8 @@ test('what somebody else is changing is read as it will be', async () => {
     await tx.rows(sql`select id from task where id = ${copy} for update`);
     await tx.rows(sql`update task set description = 'theirs' where id = ${copy}`);
     await tx.rows(sql`
-      insert into task_run_config (task_id, trigger_type, runtime_type, parallel_execution_allowed, log_level)
-      values (${copy}, 'MANUAL', 'CLOUD', false, 'OFF')`);
+      insert into task_run_config (task_id, runtime_type, parallel_execution_allowed, log_level)
+      values (${copy}, 'CLOUD', false, 'OFF')`);
     await tx.rows(sql`update connection set updated_at = now() where id = ${promoted}`);
     await tx.rows(sql`
       insert into connection_parameter (connection_id, name, position, encrypted, plain_value)

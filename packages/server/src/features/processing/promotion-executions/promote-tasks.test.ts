@@ -110,15 +110,18 @@ test('promotions.tasks.run-config', async () => {
   const id = await promoted();
   assert.notEqual((await config(id)).status, 200, 'the source has none');
 
-  await set(task, { logLevel: 'ERROR', timeout: 7, parallelExecutionAllowed: true });
+  const daily = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   await call(`PUT ${TASK}/de-run-config`, { path: { taskId: task }, body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', timeout: 3 } });
+  await set(task, { logLevel: 'ERROR', timeout: 7, parallelExecutionAllowed: true, trigger: daily });
   const [status, ...messages] = told(await way.promote())['FLOW load'] ?? [];
   assert.equal(status, 'REPLACED');
-  assert.match(messages.join(), /^INFO .*started by hand.*,INFO .*dynamic engines/);
-  assert.deepEqual((await config(id)).body, (await config(task)).body);
+  assert.match(messages.join(), /^INFO .*copied without its trigger\.,INFO .*dynamic engines/);
+  const { body: source } = await config(task);
+  assert.equal(source.trigger.type, 'DAILY');
+  assert.deepEqual((await config(id)).body, { ...source, trigger: { type: 'MANUAL' } });
   assert.equal((await call('POST /processing/executions', { body: { executable: id } })).status, 201, 'it can be started');
   const dynamic = (taskId: string) => call(`GET ${TASK}/de-run-config`, { path: { taskId } });
-  assert.deepEqual((await dynamic(id)).body, (await dynamic(task)).body);
+  assert.deepEqual([(await dynamic(id)).body.timeout, (await dynamic(id)).body.trigger.type], [3, 'MANUAL']);
 
   await set(id, { logLevel: 'OFF' });
   await set(task, { logLevel: 'WARN' });

@@ -47,7 +47,7 @@ export function engineMatcher({ source, target, changes, counterparts, newId }: 
 }
 
 /** The runtimes of which a promotion knows the counterpart. */
-const RUNTIMES: readonly (string | null)[] = ['CLOUD', 'REMOTE_ENGINE'];
+const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE']);
 
 /**
  * Copies the run configurations that the task of the target does not have. Says what was copied.
@@ -63,7 +63,7 @@ export function draftRunConfigs(
   const messages: Message[] = [];
   let copied = false;
   const missing = task.runtime_type !== null && (match?.runtime_type ?? null) === null;
-  if (missing && !RUNTIMES.includes(task.runtime_type)) {
+  if (missing && !RUNTIMES.has(task.runtime_type)) {
     messages.push(
       warning(
         `The run configuration of the task '${task.name}' is not promoted: its runtime is ${task.runtime_type}. Set it in the target environment.`,
@@ -73,12 +73,12 @@ export function draftRunConfigs(
     const engine = task.engine_id === null ? null : engines.counterpartOf(task.engine_id, task);
     copied = true;
     changes.runConfigs.push({ id, source: task.id, engine });
-    messages.push(info('The run configuration is copied; in the target environment the task is started by hand until it gets a trigger.'));
+    messages.push(info('The run configuration is copied without its trigger.'));
   }
   if (task.has_dynamic_engine_run_config && !match?.has_dynamic_engine_run_config) {
     copied = true;
     changes.dynamicEngineRunConfigs.push({ id, source: task.id });
-    messages.push(info('The run configuration for dynamic engines is copied, without a trigger.'));
+    messages.push(info('The run configuration for dynamic engines is copied without its trigger.'));
   }
   return { copied, messages };
 }

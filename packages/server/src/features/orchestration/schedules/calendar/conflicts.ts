@@ -3,7 +3,7 @@
  * local days around it; a day of a shape that was seen before needs no second look, and years have few shapes.
  */
 import { DAY, MINUTE, civilOf, dayOf } from './civil.ts';
-import { firesBetween, type Fire } from './instants.ts';
+import { firesBetween, type Fire } from './fires.ts';
 import type { Trigger } from './triggers.ts';
 import type { Stretch, Zone } from './zones.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Definition } from './definition.ts';
-import { firesBetween, instantsBetween, nextInstant } from './instants.ts';
+import { instantsBetween, nextInstant } from './instants.ts';
 import { readTrigger } from './triggers.ts';
 
 const fires = (definition: Omit<Definition, 'name'>, from: string, to: string): string[] =>
@@ -131,12 +131,4 @@ test('the next instant is found years ahead, or is none', () => {
     Date.parse('2104-02-29'),
   );
   assert.equal(next(cron('0 0 1 1 ? 2022', 'UTC'), '2026-01-01'), undefined);
-});
-
-test('fires of several triggers come in the order of time', () => {
-  const triggers = ['0 3 * * ?', '0 1 * * ?', '0 2,4 * * ?'].map((cronExpression, index) =>
-    readTrigger({ name: String(index), type: 'CRON', cronExpression }),
-  );
-  const names = [...firesBetween(triggers, Date.parse('2026-01-01'), Date.parse('2026-01-02'))].map(({ trigger }) => trigger.name);
-  assert.deepEqual(names, ['1', '2', '0', '2']);
 });

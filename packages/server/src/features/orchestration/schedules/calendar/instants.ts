@@ -1,4 +1,4 @@
-/** When triggers fire. Nothing else in the server computes that. */
+/** When a trigger fires. Nothing else in the server computes that. */
 import { DAY, MINUTE } from './civil.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -45,26 +45,3 @@ export function nextInstant(trigger: Trigger, from: number): number | undefined 
   for (const instant of instantsBetween(trigger, from, from + HORIZON)) return instant;
   return undefined;
 }
-
-/** One due moment of a trigger. */
-export type Fire = { instant: number; trigger: Trigger };
-
-/** The instants of several triggers, in the order of time. */
-export function* firesBetween(triggers: readonly Trigger[], from: number, to: number): Generator<Fire> {
-  const heads = triggers.map((trigger) => {
-    const rest = instantsBetween(trigger, from, to);
-    return { trigger, rest, instant: nextOf(rest) };
-  });
-  for (;;) {
-    let first = heads[0];
-    for (const head of heads) if (head.instant < (first?.instant ?? Number.POSITIVE_INFINITY)) first = head;
-    if (!first || first.instant === Number.POSITIVE_INFINITY) return;
-    yield { instant: first.instant, trigger: first.trigger };
-    first.instant = nextOf(first.rest);
-  }
-}
-
-const nextOf = (instants: Generator<number>): number => {
-  const { value, done } = instants.next();
-  return done ? Number.POSITIVE_INFINITY : value;
-};

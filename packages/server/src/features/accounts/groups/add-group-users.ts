@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { holdUsers } from '../users/index.ts';
+import { findGroup, lockGroup } from './access.ts';
+import { toGroupJson } from './json.ts';
+import { insertMembers } from './queries.ts';
+
+/** Adds users to a group; who is a member stays one. */
+export const addGroupUsers = endpoint('POST /account/groups/{id}/users', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const group = await lockGroup(tx, actor, path.id);
+    const users = await holdUsers(tx, actor, body);
+
+    await insertMembers(tx, group.id, users);
+    return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
+  },
+});

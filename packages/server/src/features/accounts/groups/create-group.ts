@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { holdUsers } from '../users/index.ts';
+import { findGroup } from './access.ts';
+import { toGroupJson } from './json.ts';
+import { insertGroup, insertMembers } from './queries.ts';
+
+/**
+ * Creates a group, with members if some are named.
+ * @rule groups.all.permission
+ */
+export const createGroup = endpoint('POST /account/groups', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, body }) {
+    const users = await holdUsers(tx, actor, body.userIds ?? []);
+
+    const id = newId();
+    await insertGroup(tx, { id, tenant: actor.tenant, name: body.name });
+    await insertMembers(tx, id, users);
+    return { status: 201, body: toGroupJson(await findGroup(tx, actor, id)) };
+  },
+});

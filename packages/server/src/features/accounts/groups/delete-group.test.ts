@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /account/groups/{id}';
+const server = await startTestServer();
+const { call, make } = server;
+const TABLES = ['account_group', 'account_group_member', 'project_group'];
+
+let number = 0;
+const created = async () =>
+  (await call('POST /account/groups', { body: { name: `Group ${(number += 1)}`, userIds: [(await make.user()).id] } })).body;
+const project = (
+  await call('POST /orchestration/projects', { body: { name: 'Load', owner: 'admin', url: 'https://git.example.com/load.git' } })
+).body;
+const open = (groupId: string) =>
+  call('PUT /orchestration/projects/{projectId}/groups/{groupId}', { path: { projectId: project.id, groupId } });
+const groupIds = async (): Promise<string[]> =>
+  (await call('GET /orchestration/projects/{projectId}/groups', { path: { projectId: project.id } })).body.groupIds;
+
+test('groups.delete.authorisations', async () => {
+  const [gone, kept] = [await created(), await created()];
+  for (const { id } of [gone, kept]) assert.equal((await open(id)).status, 204);
+  await changesRows(server, { account_group: -1, account_group_member: -1, project_group: -1, account: 0, project: 0 }, async () => {
+    assert.equal((await call(ROUTE, { path: { id: gone.id } })).status, 204);
+  });
+  assert.deepEqual(await groupIds(), [kept.id]);
+  isRefused(await call(ROUTE, { path: { id: gone.id } }), 404, 'not_found');
+});
+
+test('a group that is deleted while it is added to a project or gets members leaves nothing of itself', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { id } = await created();
+    const member = await make.user();
+    const [deleted, ...others] = await Promise.all([
+      call(ROUTE, { path: { id } }),
+      open(id),
+      call('POST /account/groups/{id}/users', { path: { id }, body: [member.id] }),
+    ]);
+    assert.equal(deleted.status, 204);
+    for (const { status, body } of others) assert.ok([200, 204, 404].includes(status), JSON.stringify(body));
+    assert.ok(!(await groupIds()).includes(id));
+  }
+});
+
+test('unknown ids, groups of other tenants and callers without the permission are refused', async () => {
+  const { id } = await created();
+  const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
+  await leavesNothing(server, ROUTE, { path: { id: newId() } }, 404, 'not_found', ...TABLES);
+  await leavesNothing(server, ROUTE, { token: stranger.token, path: { id } }, 404, 'not_found', ...TABLES);
+  await leavesNothing(server, ROUTE, { token: (await make.user()).token, path: { id } }, 403, 'forbidden', ...TABLES);
+});

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockGroup } from './access.ts';
+import { removeGroup } from './queries.ts';
+
+/** Deletes a group and what was opened to it. */
+export const deleteGroup = endpoint('DELETE /account/groups/{id}', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const group = await lockGroup(tx, actor, path.id);
+
+    await removeGroup(tx, group.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,24 @@
+/** Groups: users by a name, to whom other things can be opened at once. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { accounts } from '../../../core/surfaces/accounts.ts';
+import { addGroupUsers } from './add-group-users.ts';
+import { createGroup } from './create-group.ts';
+import { deleteGroup } from './delete-group.ts';
+import { getGroup } from './get-group.ts';
+import { listGroupUsers } from './list-group-users.ts';
+import { listGroups } from './list-groups.ts';
+import { removeGroupUser } from './remove-group-user.ts';
+import { renameGroup } from './rename-group.ts';
+
+export { holdGroup } from './access.ts';
+
+/** What the server serves for groups. */
+export const groups: Feature = {
+  surface: accounts,
+  endpoints: [listGroups, createGroup, getGroup, renameGroup, deleteGroup, listGroupUsers, addGroupUsers, removeGroupUser],
+  constraints: {
+    /** @rule groups.create.name */
+    account_group_name_once: () => conflict('group_name_taken', 'There is a group of that name: choose another name.'),
+  },
+};

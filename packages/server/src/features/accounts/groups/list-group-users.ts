@@ -1,0 +1,17 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { pageHeaders } from '../../../core/paging.ts';
+import { findGroup } from './access.ts';
+import { toMemberJson } from './json.ts';
+import { selectMembers } from './queries.ts';
+
+/** Lists the members of a group by login. */
+export const listGroupUsers = endpoint('GET /account/groups/{id}/users', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+  transaction: 'read only',
+
+  async run({ actor, tx, path, query }) {
+    const group = await findGroup(tx, actor, path.id);
+    const page = await selectMembers(tx, group.id, query);
+    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toMemberJson) };
+  },
+});

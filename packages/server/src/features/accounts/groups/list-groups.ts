@@ -1,0 +1,14 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { pageHeaders } from '../../../core/paging.ts';
+import { toGroupJson } from './json.ts';
+import { selectGroups } from './queries.ts';
+
+/** Lists groups by name. */
+export const listGroups = endpoint('GET /account/groups', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, query }) {
+    const page = await selectGroups(tx, actor, query);
+    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toGroupJson) };
+  },
+});

@@ -1,0 +1,78 @@
+/** The statements about groups and their members. */
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/paging.ts';
+import { contains, sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleGroups } from './access.ts';
+import { groupColumns, type GroupRow, type MemberRow } from './json.ts';
+
+/**
+ * A page of groups by name.
+ * @rule groups.list.name
+ */
+export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
+  selectPage<GroupRow>(tx, {
+    columns: groupColumns,
+    from: sql`account_group g`,
+    where:
+      query.nameFilter === undefined ? visibleGroups(actor) : sql`${visibleGroups(actor)} and ${contains(sql`g.name`, query.nameFilter)}`,
+    order: sql`g.name, g.id`,
+    ...sliceOf(query),
+  });
+
+/** Adds a group without members. */
+export const insertGroup = (tx: Tx, one: { id: string; tenant: string; name: string }): Promise<unknown> =>
+  tx.rows(sql`
+    insert into account_group (id, tenant_id, name)
+    values (${one.id}, ${one.tenant}, ${one.name})`);
+
+/** Gives a group another name. */
+export const updateGroupName = (tx: Tx, id: string, name: string): Promise<unknown> =>
+  tx.rows(sql`
+    update account_group
+    set name = ${name}
+    where id = ${id}`);
+
+/**
+ * Deletes a group with its members and what was opened to it.
+ * @rule groups.delete.authorisations
+ */
+export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from account_group
+    where id = ${id}`);
+
+/** A page of members by login. */
+export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<MemberRow>> =>
+  selectPage<MemberRow>(tx, {
+    columns: sql`
+      u.id, u.login, u.email, u.first_name, u.last_name, u.active,
+      array(
+        select r.role_id
+        from account_role r
+        where r.account_id = u.id
+        order by r.role_id) as role_ids`,
+    from: sql`account_group_member m join account u on u.id = m.account_id`,
+    where: sql`m.group_id = ${group}`,
+    order: sql`u.login, u.id`,
+    ...sliceOf(query),
+  });
+
+/**
+ * Adds users to a group.
+ * @rule groups.members.kept
+ */
+export const insertMembers = (tx: Tx, group: string, users: readonly { id: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into account_group_member (group_id, account_id)
+    select ${group}, u.id
+    from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
+    on conflict do nothing`);
+
+/** Removes a user from a group. Answers whom. */
+export const removeMember = (tx: Tx, group: string, user: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    delete from account_group_member
+    where group_id = ${group}
+      and account_id = ${user}
+    returning account_id as id`);

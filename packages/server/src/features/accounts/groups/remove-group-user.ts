@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findUser } from '../users/index.ts';
+import { lockGroup } from './access.ts';
+import { removeMember } from './queries.ts';
+import { wasMember } from './rules.ts';
+
+/** Removes a user from a group. */
+export const removeGroupUser = endpoint('DELETE /account/groups/{id}/users/{userId}', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const group = await lockGroup(tx, actor, path.id);
+    const user = await findUser(tx, actor, path.userId);
+
+    wasMember(await removeMember(tx, group.id, user.id));
+    return { status: 204 };
+  },
+});

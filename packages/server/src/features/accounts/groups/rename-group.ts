@@ -1,0 +1,16 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findGroup, lockGroup } from './access.ts';
+import { toGroupJson } from './json.ts';
+import { updateGroupName } from './queries.ts';
+
+/** Renames a group. */
+export const renameGroup = endpoint('PATCH /account/groups/{id}', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const group = await lockGroup(tx, actor, path.id);
+
+    await updateGroupName(tx, group.id, body.name);
+    return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
+  },
+});

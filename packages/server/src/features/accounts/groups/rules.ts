@@ -1,0 +1,10 @@
+/** The rules of groups. */
+import { Problem } from '../../../core/problem.ts';
+
+/**
+ * The user was a member until now.
+ * @rule groups.members.missing
+ */
+export function wasMember(removed: readonly unknown[]): void {
+  if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is no member of the group.');
+}

@@ -1,0 +1,55 @@
+/** S3 and stores that speak like it. */
+import { wanted, type Probe, type Values } from './probe.ts';
+import { Failure, Refusal } from './reasons.ts';
+
+const MOST_TEXT = 64 * 1024;
+
+/** Lists at most one object of the bucket, or the buckets where none is named: each shows that the keys are right. */
+export const probeS3: Probe = async (values, signal) => {
+  const accessKeyId = wanted(values, 'access_key', 'the access key');
+  const secretAccessKey = wanted(values, 'secret_key', 'the secret key');
+  const region = values.get('region') || 'us-east-1';
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new Refusal("The parameter 'region' is not the name of a region, such as eu-central-1.");
+  const sessionToken = values.get('session_token') || undefined;
+  const { AwsClient } = await import('aws4fetch');
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    ...(sessionToken !== undefined && { sessionToken }),
+  });
+  const response = await fetch(await client.sign(targetOf(values, region)), { redirect: 'manual', signal });
+  const text = await beginningOf(response);
+  if (response.ok && !/<(?:\w+:)?List(?:AllMyBuckets|Bucket)Result[\s>]/.test(text)) throw new Refusal(NOT_A_STORE);
+  if (response.ok) return values.get('bucket') ? 'The bucket was opened.' : 'The store let the access key in.';
+  const code = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1];
+  throw code === undefined ? new Refusal(NOT_A_STORE) : new Failure(code);
+};
+
+const NOT_A_STORE = "What answers there is no S3 store: check 'endpoint'.";
+
+/** The bucket stands in the path, which every store understands. */
+function targetOf(values: Values, region: string): URL {
+  const endpoint = URL.parse(values.get('endpoint') || `https://s3.${region}.amazonaws.com`);
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol))
+    throw new Refusal("The parameter 'endpoint' is not an address that begins with http:// or https://.");
+  if (endpoint.username !== '' || endpoint.password !== '')
+    throw new Refusal("The parameter 'endpoint' holds a user or a password: put them into 'access_key' and 'secret_key'.");
+  const bucket = values.get('bucket') ?? '';
+  if (bucket !== '' && !/^[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]$/.test(bucket)) throw new Failure('InvalidBucketName');
+  endpoint.pathname = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}`;
+  endpoint.search = bucket === '' ? '' : 'list-type=2&max-keys=1';
+  endpoint.hash = '';
+  return endpoint;
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_TEXT) break;
+  }
+  return text;
+}

@@ -1,0 +1,78 @@
+/** SFTP. */
+import { createHash } from 'node:crypto';
+import type { Client } from 'ssh2';
+import { dial } from './dial.ts';
+import { addressOf, wantedUser, type Probe, type Values } from './probe.ts';
+import { Failure, Refusal } from './reasons.ts';
+
+/** Signs in by password or key and begins to transfer files. */
+export const probeSftp: Probe = async (values, signal) => {
+  const address = addressOf(values, 22);
+  const user = wantedUser(values);
+  const password = values.get('password') || undefined;
+  const key = values.get('private_key') || undefined;
+  if (password === undefined && key === undefined)
+    throw new Refusal("The parameters 'password' and 'private_key' are both missing: set one of them.");
+  const { Client, utils } = (await import('ssh2')).default;
+  const passphrase = values.get('passphrase') || undefined;
+  if (key !== undefined && utils.parseKey(key, passphrase) instanceof Error) throw new Failure('SFTP_PRIVATE_KEY');
+  const socket = await dial(address, signal);
+  const client = new Client();
+  try {
+    // Some servers take a password only as the answer to a question.
+    client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
+      answer(prompts.length === 1 && password !== undefined ? [password] : []),
+    );
+    const fingerprint = await signIn(client, values, {
+      sock: socket,
+      username: user,
+      tryKeyboard: password !== undefined,
+      ...(password !== undefined && { password }),
+      ...(key !== undefined && { privateKey: key }),
+      ...(passphrase !== undefined && { passphrase }),
+    });
+    await beginTransfer(client);
+    return `The server let the user in and transfers files; its host key is ${fingerprint}.`;
+  } finally {
+    client.destroy();
+    socket.destroy();
+  }
+};
+
+/** The fingerprint of the host key, once the user is in. */
+function signIn(client: Client, values: Values, config: Parameters<Client['connect']>[0]): Promise<string> {
+  const expected = values.get('host_key') || undefined;
+  let fingerprint = '';
+  return new Promise((resolve, reject) => {
+    client.once('ready', () => resolve(fingerprint));
+    client.on('error', (error) =>
+      reject(expected !== undefined && fingerprint !== expected ? hostKeyOr(fingerprint, error) : named(error)),
+    );
+    client.once('close', () => reject(new Failure('ECONNRESET')));
+    client.connect({
+      ...config,
+      hostVerifier: (key: Buffer) => {
+        fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+        return expected === undefined || expected === fingerprint;
+      },
+    });
+  });
+}
+
+const hostKeyOr = (fingerprint: string, error: Error): Error => (fingerprint === '' ? named(error) : new Failure('SFTP_HOST_KEY'));
+
+/** The library says in `level` what its errors are about. */
+function named(error: Error & { level?: string }): Error {
+  if (error.level === 'client-authentication') return new Failure('SFTP_AUTHENTICATION');
+  if (error.level === 'handshake' || error.level === 'protocol') return new Failure('SFTP_HANDSHAKE');
+  return error;
+}
+
+const beginTransfer = (client: Client): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.sftp((error, sftp) => {
+      if (error) return reject(new Failure('SFTP_SUBSYSTEM'));
+      sftp.on('error', reject);
+      return sftp.realpath('.', (failure) => (failure ? reject(new Failure('SFTP_SUBSYSTEM')) : resolve()));
+    });
+  });

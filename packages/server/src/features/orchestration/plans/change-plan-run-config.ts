@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { setTrigger, showTrigger } from '../triggers/index.ts';
+import { lockPlan } from './access.ts';
+import { toPlanRunConfigJson } from './run-config-json.ts';
+import { saveRunConfig } from './run-config-queries.ts';
+
+/**
+ * Sets how a plan runs.
+ * @rule plans.run-config.right
+ */
+export const changePlanRunConfig = endpoint('PUT /orchestration/executables/plans/{planId}/run-config', {
+  allow: 'SVC_OPERATOR',
+
+  async run(call) {
+    const { actor, tx, path, body } = call;
+    const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
+    const owner = { planId: plan.id };
+
+    await setTrigger(call, owner, plan.environment_id, body.trigger);
+    const config = await saveRunConfig(tx, plan.id, body.parallelExecutionAllowed ?? false);
+    return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, owner)) };
+  },
+});

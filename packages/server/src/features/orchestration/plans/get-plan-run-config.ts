@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { showTrigger } from '../triggers/index.ts';
+import { findPlan } from './access.ts';
+import { toPlanRunConfigJson } from './run-config-json.ts';
+import { selectRunConfig } from './run-config-queries.ts';
+
+/**
+ * Reads how a plan runs.
+ * @rule plans.run-config.missing
+ */
+export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{planId}/run-config', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run(call) {
+    const { actor, tx, path } = call;
+    const plan = await findPlan(tx, actor, path.planId);
+    const config = await selectRunConfig(tx, plan.id);
+    if (!config) throw notFound('Run configuration of plan', plan.id);
+    return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, { planId: plan.id })) };
+  },
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { boundToPlan } from '../../../../test/support/bind.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/executables/plans/{planId}/schedule';
+const server = await startTestServer();
+const { call, make } = server;
+const workspace = await make.workspace();
+const { environment } = workspace;
+
+test('the schedule of a plan is shown as it is by its id', async () => {
+  const plan = await make.plan({ workspace: workspace.id });
+  const { id } = await boundToPlan(server, plan.id, { environment, description: 'Nightly' });
+  const { status, body } = await call(ROUTE, { path: { planId: plan.id } });
+  assert.equal(status, 200);
+  assert.deepEqual([body.id, body.executableId, body.executableType], [id, plan.id, 'PLAN']);
+  assert.deepEqual(body, (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } })).body);
+});
+
+test('plans.schedule.missing', async () => {
+  const plan = await make.plan({ workspace: workspace.id });
+  isRefused(await call(ROUTE, { path: { planId: plan.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
+});
+
+test('reading the schedule of a plan asks for VIEW', async () => {
+  const plan = await make.plan({ workspace: workspace.id });
+  await boundToPlan(server, plan.id, { environment });
+  await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: plan.id } }), 200);
+});

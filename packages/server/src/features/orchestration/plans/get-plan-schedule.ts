@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
+import { findPlan } from './access.ts';
+
+/**
+ * Reads the schedule of a plan.
+ * @rule plans.schedule.missing
+ */
+export const getPlanSchedule = endpoint('GET /orchestration/executables/plans/{planId}/schedule', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const plan = await findPlan(tx, actor, path.planId);
+    const schedule = await findScheduleOf(tx, actor, { planId: plan.id });
+    if (!schedule) throw notFound('Schedule of plan', plan.id);
+    return { status: 200, body: toScheduleJson(schedule) };
+  },
+});

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { listEvents } from '../triggers/index.ts';
+import { findPlan } from './access.ts';
+
+/** Lists when a plan would start. */
+export const listPlanEvents = endpoint('GET /orchestration/executables/plans/{planId}/run-config/events', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, path, query }) {
+    const plan = await findPlan(tx, actor, path.planId);
+    return { status: 200, body: await listEvents(tx, { planId: plan.id }, query, now) };
+  },
+});

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { endTrigger } from '../triggers/index.ts';
+import { lockPlan } from './access.ts';
+
+/**
+ * Ends what starts a plan by itself: afterwards it runs by hand only.
+ * @rule plans.run-config.right
+ * @rule plans.run-config.stop
+ */
+export const removePlanRunConfig = endpoint('DELETE /orchestration/executables/plans/{planId}/run-config', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path }) {
+    const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
+
+    await endTrigger(tx, { planId: plan.id });
+    return { status: 204 };
+  },
+});

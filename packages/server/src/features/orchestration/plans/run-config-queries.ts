@@ -1,0 +1,21 @@
+/** The statements about run configurations of plans. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+import type { RunConfigRow } from './run-config-json.ts';
+
+/** The run configuration of a plan, if it has one. */
+export const selectRunConfig = (tx: Tx, plan: string): Promise<RunConfigRow | undefined> =>
+  tx.one(sql`
+    select parallel_execution_allowed
+    from plan_run_config
+    where plan_id = ${plan}`);
+
+/** Sets the run configuration of a plan. */
+export const saveRunConfig = (tx: Tx, plan: string, parallelExecutionAllowed: boolean): Promise<RunConfigRow> =>
+  tx.only(sql`
+    insert into plan_run_config (plan_id, parallel_execution_allowed)
+    values (${plan}, ${parallelExecutionAllowed})
+    on conflict (plan_id) do update
+    set parallel_execution_allowed = excluded.parallel_execution_allowed,
+        updated_at = now()
+    returning parallel_execution_allowed`);

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { holdGroup } from '../../accounts/groups/index.ts';
+import { lockProject } from './access.ts';
+import { removeProjectGroupRow } from './queries.ts';
+import { wasOnList } from './rules.ts';
+
+/** Lets the members of a group no longer work on a project. */
+export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{projectId}/groups/{groupId}', {
+  allow: 'SVC_PROJECT_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const project = await lockProject(tx, actor, path.projectId);
+    const group = await holdGroup(tx, actor, path.groupId);
+
+    wasOnList(await removeProjectGroupRow(tx, project.id, group.id));
+    return { status: 204 };
+  },
+});

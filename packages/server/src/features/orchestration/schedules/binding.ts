@@ -1,0 +1,20 @@
+/** Which schedule runs a task or plan. */
+import type { Tx } from '../../../core/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lockForUse } from './access.ts';
+import type { Owner } from './owner.ts';
+import { clearOwner, setOwner } from './queries.ts';
+import { isFreeFor } from './rules.ts';
+
+/**
+ * Binds a schedule to a task or plan that the caller has locked; the one that it had becomes an orphan.
+ * @rule schedules.bind.replaces
+ */
+export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environment: string, id: string): Promise<void> {
+  const schedule = await lockForUse(tx, actor, id, environment);
+
+  isFreeFor(schedule, owner);
+
+  await clearOwner(tx, owner, schedule.id);
+  await setOwner(tx, schedule.id, owner);
+}

@@ -1,0 +1,121 @@
+/** When several triggers fire together: in the order of time, counted, and by pages. */
+import { DAY, MINUTE } from './civil.ts';
+import { instantsBetween, instantsOfDay, plainDay } from './instants.ts';
+import type { Trigger } from './triggers.ts';
+
+/** One due moment of a trigger. */
+export type Fire = { instant: number; trigger: Trigger };
+
+/** A trigger with its next instant; `place` settles who comes first at the same instant. */
+type Head = Fire & { rest: Generator<number>; place: number };
+
+/** The fires of triggers from `from` until before `to`, in the order of time; at the same instant in the order of the triggers. */
+export function* firesBetween(triggers: readonly Trigger[], from: number, to: number): Generator<Fire> {
+  const heap: Head[] = [];
+  for (const [place, trigger] of triggers.entries()) {
+    const head = { trigger, place, rest: instantsBetween(trigger, from, to), instant: 0 };
+    if (advance(head)) heap.push(head);
+  }
+  for (let at = (heap.length >> 1) - 1; at >= 0; at -= 1) sink(heap, at);
+  for (let first = heap[0]; first; first = heap[0]) {
+    yield { instant: first.instant, trigger: first.trigger };
+    if (!advance(first)) {
+      const last = heap.pop();
+      if (!last || last === first) continue;
+      heap[0] = last;
+    }
+    sink(heap, 0);
+  }
+}
+
+function advance(head: Head): boolean {
+  const { value, done } = head.rest.next();
+  if (done) return false;
+  head.instant = value;
+  return true;
+}
+
+/** Puts the head at a place of the heap below all that come before it. */
+function sink(heap: Head[], start: number): void {
+  const moved = heap[start];
+  if (!moved) return;
+  let at = start;
+  for (;;) {
+    const left = 2 * at + 1;
+    let child = heap[left];
+    if (!child) break;
+    let place = left;
+    const right = heap[left + 1];
+    if (right && isBefore(right, child)) [child, place] = [right, left + 1];
+    if (!isBefore(child, moved)) break;
+    heap[at] = child;
+    at = place;
+  }
+  heap[at] = moved;
+}
+
+const isBefore = (one: Head, other: Head): boolean =>
+  one.instant < other.instant || (one.instant === other.instant && one.place < other.place);
+
+/** How often a trigger fires from `from` until before `to`. Days without a change of the clock near them are counted, not walked through. */
+export function countBetween(trigger: Trigger, from: number, to: number): number {
+  const first = Math.max(Math.floor(from / DAY) - 2, trigger.startDay);
+  const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
+  let [count, before] = [0, Number.NEGATIVE_INFINITY];
+  for (let day = first; day <= last; day += 1) {
+    if (!trigger.isDay(day)) continue;
+    const start = plainDay(trigger, day);
+    if (start === undefined) {
+      for (const instant of instantsOfDay(trigger, day)) {
+        if (instant >= from && instant < to && instant > before) count += 1;
+        before = instant;
+      }
+    } else {
+      const least = Math.max((from - start) / MINUTE, day === trigger.startDay ? trigger.startMinute : 0);
+      count += Math.max(0, placeOf(trigger.minutes, (to - start) / MINUTE) - placeOf(trigger.minutes, least));
+    }
+  }
+  return count;
+}
+
+/** How many of the minutes lie before `bound`. */
+function placeOf(minutes: readonly number[], bound: number): number {
+  let [low, high] = [0, minutes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((minutes[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const countAll = (triggers: readonly Trigger[], from: number, to: number): number =>
+  triggers.reduce((sum, trigger) => sum + countBetween(trigger, from, to), 0);
+
+/** Fires that are passed over one by one, at most those of so long a time. */
+const WALKED = 60 * MINUTE;
+
+/** A page of fires and how many there are. Where the page begins is found by counting halves of the period, so that the last page costs what the first does. */
+export function pageOfFires(
+  triggers: readonly Trigger[],
+  from: number,
+  to: number,
+  { offset, limit }: { offset: number; limit: number },
+): { total: number; fires: Fire[] } {
+  const total = countAll(triggers, from, to);
+  const fires: Fire[] = [];
+  if (offset >= total) return { total, fires };
+  let [low, high, left] = [from, to, offset];
+  while (left > 0 && high - low > WALKED) {
+    const middle = Math.floor((low + high) / 2);
+    const before = countAll(triggers, low, middle);
+    if (before <= left) [low, left] = [middle, left - before];
+    else high = middle;
+  }
+  for (const fire of firesBetween(triggers, low, to)) {
+    if (fires.length === limit) break;
+    if (left > 0) left -= 1;
+    else fires.push(fire);
+  }
+  return { total, fires };
+}

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { bindInPlace } from '../triggers/index.ts';
+import { lockTask } from './access.ts';
+
+/**
+ * Binds a schedule to a task.
+ * @rule tasks.schedule.right
+ * @rule tasks.schedule.environment
+ */
+export const bindTaskSchedule = endpoint('PUT /orchestration/executables/tasks/{taskId}/schedule', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path, body }) {
+    const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
+
+    await bindInPlace(tx, actor, { taskId: task.id }, task.environment_id, body.scheduleId);
+    return { status: 200 };
+  },
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/schedule';
+const server = await startTestServer();
+const { call, make } = server;
+
+test('the schedule of a task is shown as it is by its id', async () => {
+  const task = await make.task();
+  const { id } = await boundSchedule(server, task, { description: 'Nightly' });
+  const { status, body } = await call(ROUTE, { path: { taskId: task.id } });
+  assert.equal(status, 200);
+  assert.deepEqual([body.id, body.executableId, body.executableType], [id, task.id, 'TASK']);
+  assert.deepEqual(body, (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: id } })).body);
+});
+
+test('tasks.schedule.missing', async () => {
+  const task = await make.task();
+  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
+});
+
+test('reading the schedule of a task asks for VIEW', async () => {
+  const task = await make.task();
+  await boundSchedule(server, task);
+  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 200);
+});

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { listEvents } from '../triggers/index.ts';
+import { findTask } from './access.ts';
+
+/** Lists when a task would start. */
+export const listTaskEvents = endpoint('GET /orchestration/executables/tasks/{taskId}/run-config/events', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, path, query }) {
+    const task = await findTask(tx, actor, path.taskId);
+    return { status: 200, body: await listEvents(tx, { taskId: task.id }, query, now) };
+  },
+});

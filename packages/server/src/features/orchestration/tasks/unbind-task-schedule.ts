@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+import { unbindSchedule } from '../schedules/index.ts';
+import { lockTask } from './access.ts';
+
+/**
+ * Unbinds the schedule of a task, which becomes an orphan.
+ * @rule tasks.schedule.right
+ * @rule tasks.schedule.unbind
+ */
+export const unbindTaskSchedule = endpoint('DELETE /orchestration/executables/tasks/{taskId}/schedule', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, path }) {
+    const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
+
+    if (!(await unbindSchedule(tx, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
+    return { status: 204 };
+  },
+});

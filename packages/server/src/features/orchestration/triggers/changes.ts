@@ -1,0 +1,84 @@
+/** What changes the trigger of a task or plan; callers have locked it and know that they may. */
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import type { Platform } from '../../../core/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { bindSchedule, unbindSchedule, type Owner } from '../schedules/index.ts';
+import { findRunAs } from './access.ts';
+import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
+import { fitsSchedule, isPlainName, isTimeType, toOwnTrigger, webhookOf, type TriggerRequest } from './rules.ts';
+import { insertWebhook, placeOf, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
+
+type Change = Pick<Platform, 'secrets' | 'tokens'> & { tx: Tx; actor: Actor; now: Date };
+
+/** Sets the trigger of a task or plan in an environment, as a run configuration says it. */
+export async function setTrigger(change: Change, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
+  const { tx, now } = change;
+  const place = await selectPlace(tx, owner, environment);
+  fitsSchedule(trigger.type, place.scheduled);
+  if (place.scheduled) return;
+  if (trigger.type === 'WEBHOOK') {
+    const webhook = webhookOf(trigger);
+    isPlainName(place.environment);
+    await saveWebhook(change, owner, webhook);
+    await removeTimeTrigger(tx, owner);
+  } else {
+    const definition = isTimeType(trigger.type) ? toOwnTrigger(trigger, trigger.type, now.getTime()) : undefined;
+    await removeWebhook(tx, owner);
+    if (definition) await saveTimeTrigger(tx, owner, definition);
+    else await removeTimeTrigger(tx, owner);
+  }
+}
+
+/**
+ * A webhook keeps its url unless a new one is asked for.
+ * @rule triggers.webhook.url
+ * @rule triggers.webhook.new-url
+ */
+async function saveWebhook(
+  { tx, actor, tokens, secrets }: Change,
+  owner: Owner,
+  webhook: NonNullable<TriggerRequest['webhook']>,
+): Promise<void> {
+  const known = await selectWebhook(tx, owner);
+  const { runAsUser, runAsUserType } = webhook;
+  const values = {
+    name: webhook.name,
+    description: webhook.description || null,
+    triggerCalls: webhook.triggerCalls ?? null,
+    triggerTimeout: webhook.triggerTimeout ?? null,
+    runAs: runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (known?.run_as_id ?? actor.id),
+    executionTimeoutMinutes: webhook.executionTimeout ?? null,
+  };
+  const id = known?.id ?? newId();
+  const seal = (): { hash: Buffer; secret: Buffer } => {
+    const { secret, hash } = tokens.create('webhook');
+    return { hash, secret: secrets.encrypt(secret, placeOf(id)) };
+  };
+  if (!known) return void (await insertWebhook(tx, id, owner, values, seal()));
+  await updateWebhook(tx, id, values);
+  if (webhook.newUrl) await updateSecret(tx, id, seal());
+}
+
+/**
+ * Ends what starts a task or plan by itself; a schedule becomes an orphan.
+ * @rule triggers.end.all
+ */
+export async function endTrigger(tx: Tx, owner: Owner): Promise<void> {
+  await unbindSchedule(tx, owner);
+  await removeOwnTrigger(tx, owner);
+}
+
+/**
+ * Binds a schedule to a task or plan in place of its own trigger.
+ * @rule triggers.bind.replaces
+ */
+export async function bindInPlace(tx: Tx, actor: Actor, owner: Owner, environment: string, schedule: string): Promise<void> {
+  await bindSchedule(tx, actor, owner, environment, schedule);
+  await removeOwnTrigger(tx, owner);
+}
+
+async function removeOwnTrigger(tx: Tx, owner: Owner): Promise<void> {
+  await removeTimeTrigger(tx, owner);
+  await removeWebhook(tx, owner);
+}

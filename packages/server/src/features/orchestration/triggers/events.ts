@@ -1,0 +1,42 @@
+/** When tasks and plans would start. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { toPage, type PageQuery } from '../../../core/paging.ts';
+import { isPeriod, pageOfFires, readTrigger, type Owner } from '../schedules/index.ts';
+import { selectDefinitions, type FiringRow } from './event-queries.ts';
+import { isCountable } from './rules.ts';
+
+/** A page and a period in epoch milliseconds; it begins at once, or at its end where that is past, unless it says so. */
+type Period = PageQuery & { from?: number | undefined; to: number };
+
+const boundsOf = ({ from, to }: Period, now: number): [from: number, to: number] => [from ?? Math.min(now, to), to];
+
+/**
+ * When one task or plan would start, whether by its own trigger or by those of its schedule.
+ * @rule triggers.events.own
+ */
+export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
+  const [from, to] = boundsOf(period, now.getTime());
+  isPeriod(from, to);
+  const triggers = (await selectDefinitions(tx, owner)).map(readTrigger);
+  const { total, fires } = pageOfFires(triggers, from, to, boundsOfPage(period));
+  return toPage({ total, rows: fires }, period, ({ instant }) => new Date(instant).toISOString());
+}
+
+/**
+ * When many of them would start, in the order of time.
+ * @rule triggers.events.order
+ */
+export function eventsOf(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
+  const [from, to] = boundsOf(period, now.getTime());
+  isPeriod(from, to);
+  isCountable(rows.length, from, to);
+  const owners = new Map(rows.map((row) => [readTrigger(row.definition), row]));
+  const { total, fires } = pageOfFires([...owners.keys()], from, to, boundsOfPage(period));
+  return toPage({ total, rows: fires }, period, ({ instant, trigger }) => {
+    const { id, type } = owners.get(trigger) as FiringRow;
+    return { id, sourceTriggerName: trigger.name, date: new Date(instant).toISOString(), type };
+  });
+}
+
+const boundsOfPage = ({ offset = 0, limit = 100 }: PageQuery): { offset: number; limit: number } => ({ offset, limit });

@@ -1,0 +1,16 @@
+/** Triggers: what starts tasks and plans by itself. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { searchEvents } from './search-events.ts';
+
+export { bindInPlace, endTrigger, setTrigger } from './changes.ts';
+export { listEvents } from './events.ts';
+export { triggerTypeOfTask } from './queries.ts';
+export { showTrigger } from './shown.ts';
+export { reencryptWebhooks } from './webhook-queries.ts';
+
+/** What the server serves for triggers. */
+export const triggers: Feature = {
+  surface: orchestration,
+  endpoints: [searchEvents],
+};

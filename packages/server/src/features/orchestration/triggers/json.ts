@@ -1,0 +1,51 @@
+/** How the trigger of a task or plan is shown. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Definition } from '../schedules/index.ts';
+
+/** What starts a task or plan, as the database has it. */
+export type TriggerRow = {
+  scheduled: boolean;
+  definition: Definition | null;
+  webhook_id: string | null;
+  webhook_name: string;
+  description: string | null;
+  trigger_calls: number | null;
+  trigger_timeout: number | null;
+  execution_timeout_minutes: number | null;
+  run_as: string;
+  run_as_type: Schema<'UserType'>;
+  /** Of a webhook, for those who may see it. */
+  secret: Buffer | null;
+};
+
+/** The columns of `TriggerRow` beside the secret, for statements that call the tables `s`, `g`, `h` and `r`. */
+export const triggerColumns: Sql = sql`
+  s.id is not null as scheduled, g.definition, h.id as webhook_id, h.name as webhook_name, h.description, h.trigger_calls, h.trigger_timeout,
+  h.execution_timeout_minutes, r.login as run_as, r.user_type as run_as_type`;
+
+/**
+ * Row → Trigger: one trigger, whichever run configuration shows it.
+ * @rule triggers.get.type
+ */
+export function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: Buffer) => string): Schema<'Trigger'> {
+  if (row.scheduled) return { type: 'MULTIPLE' };
+  if (row.definition) return withoutName(row.definition);
+  if (row.webhook_id === null) return { type: 'MANUAL' };
+  return {
+    type: 'WEBHOOK',
+    webhook: {
+      name: row.webhook_name,
+      ...(row.description !== null && { description: row.description }),
+      ...(row.trigger_calls !== null && { triggerCalls: row.trigger_calls }),
+      ...(row.trigger_timeout !== null && { triggerTimeout: row.trigger_timeout }),
+      runAsUser: row.run_as,
+      runAsUserType: row.run_as_type,
+      ...(row.execution_timeout_minutes !== null && { executionTimeout: row.execution_timeout_minutes }),
+      ...(row.secret !== null && { url: urlOf(row.webhook_id, row.secret) }),
+    },
+  };
+}
+
+/** The run configuration has no name for its trigger. */
+const withoutName = ({ name: _name, ...rest }: Definition): Schema<'Trigger'> => rest as Schema<'Trigger'>;

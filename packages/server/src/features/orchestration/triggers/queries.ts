@@ -1,0 +1,45 @@
+/** The statements about the own triggers of tasks and plans: those without a schedule. */
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import { json, sql, type Sql } from '../../../core/sql.ts';
+import { isOf, type Definition, type Owner } from '../schedules/index.ts';
+
+/**
+ * The type of the trigger of a task, for statements that call the table `t`.
+ * @rule triggers.get.type
+ */
+export const triggerTypeOfTask: Sql = sql`coalesce(
+  (select 'MULTIPLE' from schedule s where s.task_id = t.id),
+  (select g.definition ->> 'type' from time_trigger g where g.task_id = t.id),
+  (select 'WEBHOOK' from webhook_trigger h where h.task_id = t.id),
+  'MANUAL')`;
+
+/** Whether a task or plan has a schedule, and the name of its environment. */
+export const selectPlace = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>
+  tx.only(sql`
+    select exists (select from schedule s where ${isOf(sql`s`, owner)}) as scheduled, e.name as environment
+    from environment e
+    where e.id = ${environment}`);
+
+/**
+ * Sets the time trigger of a task or plan; the row stays when there is one, so that what has fired is known to it.
+ * @rule triggers.set.same
+ */
+export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: Definition): Promise<unknown> =>
+  tx.rows(sql`
+    insert into time_trigger (id, task_id, plan_id, name, definition)
+    values (${newId()}, ${taskId ?? null}, ${planId ?? null}, ${definition.name}, ${json(definition)})
+    on conflict (${taskId === undefined ? sql`plan_id` : sql`task_id`}) do update
+    set definition = excluded.definition`);
+
+/** Takes the time trigger away. */
+export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
+  tx.rows(sql`
+    delete from time_trigger g
+    where ${isOf(sql`g`, owner)}`);
+
+/** Takes the webhook away; its url opens nothing any more. */
+export const removeWebhook = (tx: Tx, owner: Owner): Promise<unknown> =>
+  tx.rows(sql`
+    delete from webhook_trigger h
+    where ${isOf(sql`h`, owner)}`);

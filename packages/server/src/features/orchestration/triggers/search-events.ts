@@ -1,0 +1,16 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findPlace } from './access.ts';
+import { eventsOf } from './events.ts';
+import { selectFiring } from './event-queries.ts';
+
+/** Lists when the tasks and plans of an environment would start. */
+export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, body }) {
+    await findPlace(tx, actor, body.environmentId, body.workspaceIds ?? []);
+
+    return { status: 200, body: eventsOf(await selectFiring(tx, actor, body), body, now) };
+  },
+});

@@ -1,0 +1,18 @@
+/** The trigger of a task or plan as its run configurations show it. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import type { Platform } from '../../../core/platform.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { Owner } from '../schedules/index.ts';
+import { findTrigger } from './access.ts';
+import { toTriggerJson } from './json.ts';
+import { placeOf } from './webhook-queries.ts';
+
+/** What showing a trigger needs of a call. */
+export type Sight = Pick<Platform, 'secrets' | 'publicUrl'> & { tx: Tx; actor: Actor };
+
+/** The trigger of a task or plan that the caller has found before. */
+export async function showTrigger({ tx, actor, secrets, publicUrl }: Sight, owner: Owner): Promise<Schema<'Trigger'>> {
+  const row = await findTrigger(tx, actor, owner);
+  return toTriggerJson(row, (id, secret) => `${publicUrl()}/webhooks/triggers/${secrets.decrypt(secret, placeOf(id))}`);
+}

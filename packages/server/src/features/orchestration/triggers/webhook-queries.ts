@@ -1,0 +1,87 @@
+/** The statements about webhooks: the only ones that read or write their secrets. */
+import type { Tx } from '../../../core/db.ts';
+import type { Secrets } from '../../../core/secrets.ts';
+import { json, sql } from '../../../core/sql.ts';
+import { isOf, type Owner } from '../schedules/index.ts';
+
+/** What a caller may set of a webhook. */
+export type WebhookValues = {
+  name: string;
+  description: string | null;
+  triggerCalls: number | null;
+  triggerTimeout: number | null;
+  runAs: string;
+  executionTimeoutMinutes: number | null;
+};
+
+/** The secret of an url: its hash, and itself encrypted. */
+export type WebhookSecret = { hash: Buffer; secret: Buffer };
+
+/** What the ciphertext of a webhook is bound to. */
+export const placeOf = (webhook: string): string => `webhook trigger ${webhook}`;
+
+/** The webhook of a task or plan, if it has one, with whom its executions count for. */
+export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_as_id: string } | undefined> =>
+  tx.one(sql`
+    select h.id, h.run_as_id
+    from webhook_trigger h
+    where ${isOf(sql`h`, owner)}`);
+
+/** Adds a webhook. */
+export const insertWebhook = (
+  tx: Tx,
+  id: string,
+  { taskId, planId }: Owner,
+  values: WebhookValues,
+  { hash, secret }: WebhookSecret,
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook_trigger (
+      id, task_id, plan_id, name, description, trigger_calls, trigger_timeout, run_as_id, execution_timeout_minutes, secret_hash, secret)
+    values (
+      ${id}, ${taskId ?? null}, ${planId ?? null}, ${values.name}, ${values.description}, ${values.triggerCalls}, ${values.triggerTimeout}, ${values.runAs},
+      ${values.executionTimeoutMinutes}, ${hash}, ${secret})`);
+
+/** Replaces what is set of a webhook. */
+export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_trigger
+    set name = ${values.name},
+        description = ${values.description},
+        trigger_calls = ${values.triggerCalls},
+        trigger_timeout = ${values.triggerTimeout},
+        run_as_id = ${values.runAs},
+        execution_timeout_minutes = ${values.executionTimeoutMinutes},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Gives a webhook another url. */
+export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_trigger
+    set secret_hash = ${hash},
+        secret = ${secret}
+    where id = ${id}`);
+
+/** Encrypts a batch of secrets anew that another key wrote, and says how many there were; none is the end. */
+export async function reencryptWebhooks(tx: Tx, secrets: Secrets, most: number): Promise<number> {
+  const head = secrets.currentHead;
+  const rows = await tx.rows<{ id: string; secret: Buffer }>(sql`
+    select id, secret
+    from webhook_trigger
+    where substring(secret from 1 for ${head.length}) <> ${head}
+    order by id
+    limit ${most}
+    for update`);
+  if (rows.length === 0) return 0;
+  const renewed = rows.map(({ id, secret }) => ({
+    id,
+    secret: secrets.encrypt(secrets.decrypt(secret, placeOf(id)), placeOf(id)).toString('hex'),
+  }));
+  await tx.rows(sql`
+    update webhook_trigger h
+    set secret = decode(r.secret, 'hex')
+    from json_to_recordset(${json(renewed)}::json) as r (id uuid, secret text)
+    where h.id = r.id`);
+  return rows.length;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { sql } from '../../../core/sql.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
+const READ = 'GET /orchestration/executables/tasks/{taskId}/run-config';
+const server = await startTestServer({ MILLRACE_PUBLIC_URL: 'https://millrace.example.com/base/' });
+const { call, make, platform } = server;
+
+const workspace = await make.workspace({ environment: await make.environment({ name: 'Prod_1' }) });
+const task = await make.task({ workspace: workspace.id });
+const path = { taskId: task.id };
+const bodyOf = (webhook: object) => ({ trigger: { type: 'WEBHOOK', webhook }, runtime: { type: 'CLOUD' } });
+const set = async (webhook: object, token?: string) => {
+  const { status, body } = await call(ROUTE, { path, body: bodyOf(webhook), ...(token !== undefined && { token }) });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.trigger.type, 'WEBHOOK');
+  return body.trigger.webhook;
+};
+const refuses = (webhook: unknown, code: string) =>
+  leavesNothing(
+    server,
+    ROUTE,
+    { path, body: { trigger: { type: 'WEBHOOK', webhook }, runtime: { type: 'CLOUD' } } },
+    400,
+    code,
+    'webhook_trigger',
+    'time_trigger',
+  );
+const rowOf = (taskId: string) =>
+  platform.db.reader.only<{ secret_hash: Buffer; secret: Buffer }>(
+    sql`select secret_hash, secret from webhook_trigger where task_id = ${taskId}`,
+  );
+const secretIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+test('triggers.webhook.url', async () => {
+  const first = await set({ name: 'orders_1' });
+  assert.match(first.url, /^https:\/\/millrace\.example\.com\/base\/webhooks\/triggers\/mrw_[\w-]{43}$/);
+  assert.deepEqual(first, { name: 'orders_1', runAsUser: 'admin', runAsUserType: 'HUMAN', url: first.url });
+  const all = { name: 'Orders', description: 'New orders', triggerCalls: 10, triggerTimeout: 30_000, executionTimeout: 5 };
+  assert.deepEqual(await set({ ...all, newUrl: false, url: 'https://elsewhere.example.com' }), {
+    ...all,
+    runAsUser: 'admin',
+    runAsUserType: 'HUMAN',
+    url: first.url,
+  });
+  assert.equal((await call(READ, { path })).body.trigger.webhook.url, first.url);
+  const { url } = await set({ name: 'orders_1', description: '', triggerCalls: null, triggerTimeout: null });
+  assert.equal(url, first.url);
+});
+
+test('triggers.webhook.new-url', async () => {
+  const { url } = await set({ name: 'orders' });
+  const { secret_hash: before } = await rowOf(task.id);
+  assert.deepEqual(before, platform.tokens.hash(secretIn(url)));
+  const renewed = await set({ name: 'orders', newUrl: true });
+  assert.notEqual(renewed.url, url);
+  const { secret_hash: after } = await rowOf(task.id);
+  assert.deepEqual(after, platform.tokens.hash(secretIn(renewed.url)), 'the one before is known no more');
+
+  await call(ROUTE, { path, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } });
+  assert.notEqual((await set({ name: 'orders' })).url, renewed.url, 'nor does it come back');
+});
+
+test('triggers.webhook.shown', async () => {
+  const { url } = await set({ name: 'orders' });
+  const { secret } = await rowOf(task.id);
+  assert.equal(secret.includes(secretIn(url)), false, 'encrypted at rest');
+  assert.equal(secret.includes(Buffer.from(secretIn(url).slice(4), 'base64url')), false);
+  await call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
+    path,
+    body: { trigger: { type: 'WEBHOOK', webhook: { name: 'orders' } } },
+  });
+  const urlFor = async (rights: readonly ('VIEW' | 'EXECUTE' | 'AUTHOR' | 'MANAGE')[], read: string): Promise<string | undefined> => {
+    const { token } = await make.user({ permissions: PERMISSIONS, rights: { [workspace.id]: rights } });
+    return (await call(read, { path, token })).body.trigger.webhook.url;
+  };
+  for (const read of [READ, READ.replace('run-config', 'de-run-config')]) {
+    assert.equal(await urlFor(['EXECUTE'], read), url);
+    assert.equal(await urlFor(['VIEW'], read), undefined);
+    assert.equal(await urlFor(['AUTHOR', 'MANAGE'], read), undefined);
+  }
+});
+
+test('triggers.webhook.name', async () => {
+  for (const webhook of [undefined, null]) await refuses(webhook, 'trigger_invalid');
+  for (const name of [undefined, '', 'a b', 'ä', 'a-b', 'a.b', 'x'.repeat(256)]) await refuses({ name }, 'malformed_request');
+  for (const extra of [{ triggerCalls: 0 }, { triggerTimeout: -1 }, { executionTimeout: 0 }, { runAsUserType: 'ROBOT' }, { newUrl: 'yes' }])
+    await refuses({ name: 'orders', ...extra }, 'malformed_request');
+});
+
+test('triggers.webhook.environment', async () => {
+  const abroad = await make.task({ workspace: (await make.workspace({ environment: await make.environment({ name: 'Prod 2' }) })).id });
+  const sent = { path: { taskId: abroad.id }, body: bodyOf({ name: 'orders' }) };
+  const { body } = await leavesNothing(server, ROUTE, sent, 400, 'environment_name_unfit', 'webhook_trigger');
+  assert.match(body.message, /'Prod 2'.* rename it/);
+});
+
+test('triggers.webhook.run-as', async () => {
+  const other = await make.user();
+  const robot = await make.user();
+  await platform.db.writer.rows(sql`update account set user_type = 'SERVICE' where id = ${robot.id}`);
+  const stranger = await make.user({ tenant: await make.otherTenant() });
+  const runs = async (webhook: object): Promise<string[]> => {
+    const { runAsUser, runAsUserType } = await set({ name: 'orders', ...webhook });
+    return [runAsUser, runAsUserType];
+  };
+  assert.deepEqual(await runs({ runAsUser: other.login }), [other.login, 'HUMAN']);
+  assert.deepEqual(await runs({}), [other.login, 'HUMAN'], 'whoever it was before');
+  assert.deepEqual(await runs({ runAsUser: robot.login, runAsUserType: 'SERVICE' }), [robot.login, 'SERVICE']);
+  for (const webhook of [
+    { runAsUser: 'nobody' },
+    { runAsUser: stranger.login },
+    { runAsUser: other.login, runAsUserType: 'SERVICE' },
+    { runAsUser: robot.login, runAsUserType: 'HUMAN' },
+  ])
+    await refuses({ name: 'orders', ...webhook }, 'reference_unknown');
+
+  const fresh = await make.task({ workspace: workspace.id });
+  const caller = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['EXECUTE'] } });
+  const { body } = await call(ROUTE, { path: { taskId: fresh.id }, token: caller.token, body: bodyOf({ name: 'own', runAsUser: '' }) });
+  assert.equal(body.trigger.webhook.runAsUser, caller.login, 'the caller');
+});
+
+test('a refused change of a webhook leaves its url as it is', async () => {
+  const { url } = await set({ name: 'orders' });
+  await refuses({ name: 'orders', newUrl: true, runAsUser: 'nobody' }, 'reference_unknown');
+  isRefused(
+    await call(ROUTE, { path, body: { ...bodyOf({ name: 'orders', newUrl: true }), runtime: { type: 'REMOTE_ENGINE' } } }),
+    400,
+    'engine_unknown',
+  );
+  assert.equal((await call(READ, { path })).body.trigger.webhook.url, url);
+});

@@ -1,0 +1,62 @@
+/** Tries connections over HTTP, and looks for their secrets in every answer and in the log. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** What a test of a connection answered. */
+export type Tried = { success: boolean; reason: string };
+
+/** A server that logs all it can, and a way to try connections on it. */
+export type ConnectionTester = {
+  server: TestServer;
+  workspace: string;
+  /** Makes a connection; every parameter but these is encrypted: host, port, url, endpoint. */
+  create(app: string, values: Record<string, string>): Promise<string>;
+  tried(app: string, values: Record<string, string>): Promise<Tried>;
+  /** Tries one case after the other; each must fail with its reason. */
+  fail(app: string, cases: readonly (readonly [Record<string, string>, RegExp])[]): Promise<void>;
+};
+
+const SHOWN = new Set(['host', 'port', 'url', 'endpoint']);
+
+/** Starts a server for trying connections whose secrets hold one of these words. */
+export async function startConnectionTester(...secrets: string[]): Promise<ConnectionTester> {
+  const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug' });
+  const workspace = (await server.make.workspace()).id;
+  const create = async (app: string, values: Record<string, string>): Promise<string> => {
+    const parameters = Object.entries(values).map(([name, value]) => ({ name, value, encrypted: !SHOWN.has(name) }));
+    const body = { name: crypto.randomUUID(), workspaceId: workspace, app, parameters };
+    const answer = await server.call('POST /orchestration/connections', { body });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.id;
+  };
+  const tried = async (app: string, values: Record<string, string>): Promise<Tried> => {
+    const connectionId = await create(app, values);
+    const { status, body } = await server.call('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } });
+    assert.equal(status, 200, JSON.stringify(body));
+    const log = await readFile(join(server.home, 'server.log'), 'utf8').catch(() => '');
+    for (const secret of secrets) {
+      assert.ok(!JSON.stringify(body).toLowerCase().includes(secret.toLowerCase()), `the answer holds the secret ${secret}`);
+      assert.ok(!log.toLowerCase().includes(secret.toLowerCase()), `the log holds the secret ${secret}`);
+    }
+    return body;
+  };
+  const fail = async (app: string, cases: readonly (readonly [Record<string, string>, RegExp])[]): Promise<void> => {
+    for (const [values, reason] of cases) {
+      const result = await tried(app, values);
+      assert.equal(result.success, false, JSON.stringify([values, result]));
+      assert.match(result.reason, reason);
+    }
+  };
+  return { server, workspace, create, tried, fail };
+}
+
+/** Lets a server listen until the test file ends; answers its port. */
+export async function listen(one: Server): Promise<number> {
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  after(() => one.close());
+  return (one.address() as AddressInfo).port;
+}
