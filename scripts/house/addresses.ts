@@ -14,7 +14,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'promotions',
     'dynamic-engine-environments',
   ],
-  processing: ['task-executions', 'plan-executions', 'remote-engines', 'dynamic-engines', 'engine-protocol'],
+  processing: ['task-executions', 'plan-executions', 'remote-engines', 'dynamic-engines', 'engine-protocol', 'firing'],
   monitoring: ['execution-logs', 'execution-history'],
   accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'subscription'],
   security: ['workspace-permissions', 'ip-allowlist', 'audit-log'],

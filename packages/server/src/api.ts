@@ -15,6 +15,7 @@ import { tasks } from './features/orchestration/tasks/index.ts';
 import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
+import { firing } from './features/processing/firing/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   schedules,
   triggers,
   taskExecutions,
+  firing,
   executionLogs,
   remoteEngines,
   engineProtocol,
