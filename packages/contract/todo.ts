@@ -148,7 +148,6 @@ export const TODO_RULES: readonly string[] = [
   'rates.limits.refused',
   'rates.limits.tier-1',
   'rates.limits.tier-2',
-  'schedules.4.edit',
   'schedules.trigger.timeout',
   'service-accounts.count.permission',
   'service-accounts.create.client-id',

@@ -170,6 +170,14 @@ create table execution_log_line (
   constraint execution_log_line_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES task_execution(id) ON DELETE CASCADE
 );
 
+create table fired_instant (
+  trigger_id uuid not null,
+  due_at timestamp with time zone not null,
+  execution_id uuid not null,
+  fired_at timestamp with time zone default now() not null,
+  constraint fired_instant_once PRIMARY KEY (trigger_id, due_at)
+);
+
 create table install (
   id integer default 1 not null,
   key_canary bytea not null,
@@ -530,7 +538,11 @@ create table time_trigger (
   created_at timestamp with time zone default clock_timestamp() not null,
   task_id uuid,
   plan_id uuid,
+  next_at timestamp with time zone,
+  set_by_id uuid,
+  set_by_type text,
   constraint time_trigger_pkey PRIMARY KEY (id),
+  constraint time_trigger_armed CHECK (((next_at IS NULL) OR ((set_by_id IS NOT NULL) AND (set_by_type IS NOT NULL)))),
   constraint time_trigger_name_once UNIQUE (schedule_id, name),
   constraint time_trigger_owner CHECK ((num_nonnulls(schedule_id, task_id, plan_id) = 1)),
   constraint time_trigger_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
@@ -601,6 +613,7 @@ CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
@@ -629,6 +642,7 @@ CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_i
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
+CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);

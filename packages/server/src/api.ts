@@ -17,6 +17,7 @@ import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
+import { firing } from './features/processing/firing/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   triggers,
   taskExecutions,
   promotionExecutions,
+  firing,
   executionLogs,
   remoteEngines,
   engineProtocol,

@@ -3,13 +3,14 @@ import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { bindSchedule, unbindSchedule, type Owner } from '../schedules/index.ts';
+import { armTriggers, bindSchedule, triggersChange, unbindSchedule, type Owner } from '../schedules/index.ts';
 import { findRunAs } from './access.ts';
 import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
 import { fitsSchedule, isPlainName, isTimeType, toOwnTrigger, webhookOf, type TriggerRequest } from './rules.ts';
 import { insertWebhook, placeOf, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
 
-type Change = Pick<Platform, 'secrets' | 'tokens'> & { tx: Tx; actor: Actor; now: Date };
+type Telling = Pick<Platform, 'tell'> & { tx: Tx };
+type Change = Pick<Platform, 'secrets' | 'tokens' | 'tell'> & { tx: Tx; actor: Actor; now: Date };
 
 /** Sets the trigger of a task or plan in an environment, as a run configuration says it. */
 export async function setTrigger(change: Change, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
@@ -17,6 +18,7 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
   const place = await selectPlace(tx, owner, environment);
   fitsSchedule(trigger.type, place.scheduled);
   if (place.scheduled) return;
+  await change.tell(tx, triggersChange, owner);
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
     isPlainName(place.environment);
@@ -27,6 +29,7 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
     await removeWebhook(tx, owner);
     if (definition) await saveTimeTrigger(tx, owner, definition);
     else await removeTimeTrigger(tx, owner);
+    await armTriggers(tx, change.actor, owner);
   }
 }
 
@@ -64,7 +67,8 @@ async function saveWebhook(
  * Ends what starts a task or plan by itself; a schedule becomes an orphan.
  * @rule triggers.end.all
  */
-export async function endTrigger(tx: Tx, owner: Owner): Promise<void> {
+export async function endTrigger({ tx, tell }: Telling, owner: Owner): Promise<void> {
+  await tell(tx, triggersChange, owner);
   await unbindSchedule(tx, owner);
   await removeOwnTrigger(tx, owner);
 }
@@ -73,7 +77,13 @@ export async function endTrigger(tx: Tx, owner: Owner): Promise<void> {
  * Binds a schedule to a task or plan in place of its own trigger.
  * @rule triggers.bind.replaces
  */
-export async function bindInPlace(tx: Tx, actor: Actor, owner: Owner, environment: string, schedule: string): Promise<void> {
+export async function bindInPlace(
+  { tx, tell, actor }: Telling & { actor: Actor },
+  owner: Owner,
+  environment: string,
+  schedule: string,
+): Promise<void> {
+  await tell(tx, triggersChange, owner);
   await bindSchedule(tx, actor, owner, environment, schedule);
   await removeOwnTrigger(tx, owner);
 }
@@ -81,4 +91,10 @@ export async function bindInPlace(tx: Tx, actor: Actor, owner: Owner, environmen
 async function removeOwnTrigger(tx: Tx, owner: Owner): Promise<void> {
   await removeTimeTrigger(tx, owner);
   await removeWebhook(tx, owner);
+}
+
+/** Makes the schedule of a task or plan an orphan; tells whether there was one. */
+export async function unbind({ tx, tell }: Telling, owner: Owner): Promise<boolean> {
+  await tell(tx, triggersChange, owner);
+  return unbindSchedule(tx, owner);
 }

@@ -10,6 +10,9 @@ import type { StartableTask } from './task-access.ts';
 const MOST_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
 
+/** Why something that was to start did not. */
+export type Misfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
+
 /** A run that is accepted, or written down as one that could not begin. */
 export type NewExecution = {
   id: string;
@@ -20,7 +23,7 @@ export type NewExecution = {
   timeoutMinutes: number | null;
   apiVersion: string | null;
   actor: Pick<Actor, 'id' | 'userType'>;
-  misfire?: { reason: Schema<'MisfiredExecutionReason'>; message: string };
+  misfire?: Misfire | undefined;
 };
 
 /**
@@ -87,14 +90,14 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   parameters,
   connections: task.connections,
   resources: task.resources,
-  log_level: logLevel,
+  log_level: logLevel ?? 'INFO',
   timeout_minutes: timeoutMinutes,
-  parallel_execution_allowed: task.parallel_execution_allowed,
+  parallel_execution_allowed: task.parallel_execution_allowed ?? false,
   execution_type: type,
   api_version: apiVersion,
   account_id: actor.id,
   user_type: actor.userType,
-  runtime_type: task.runtime_type,
+  runtime_type: task.runtime_type ?? 'CLOUD',
   wanted_engine_id: task.engine_id,
   run_profile_id: task.run_profile_id,
   misfired_reason: misfire?.reason,

@@ -10,11 +10,14 @@ import { searchTaskExecutions } from './search-task-executions.ts';
 import { startTaskExecution } from './start-task-execution.ts';
 import { expireLeasesTimer } from './timers.ts';
 
+export { insertExecutions, type Misfire, type NewExecution } from './accept.ts';
 export { findExecution, lockLive } from './access.ts';
+export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { toTaskVersion } from './json.ts';
 export { markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
 export { selectUnfinished } from './queries.ts';
+export { selectRunnableTasks, type StartableTask } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {

@@ -1,0 +1,46 @@
+/** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
+import { Problem } from '../../../core/problem.ts';
+import type { Misfire, NewExecution } from './accept.ts';
+import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
+import type { StartableTask } from './task-access.ts';
+
+/** What is asked for, and why it may not begin where that is known already. */
+export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor'> & {
+  parameters?: Record<string, string>;
+  timeoutMinutes?: number | null;
+  misfire?: Misfire | undefined;
+};
+
+/**
+ * An execution of a task, or the record of one that cannot begin.
+ * @rule task-executions.start.misfire
+ */
+export function attempt(task: StartableTask, { id, type, actor, parameters: given = {}, timeoutMinutes, misfire }: Attempt): NewExecution {
+  const parameters = mergeParameters(task, given);
+  const check = (): void => {
+    isNotPaused(task);
+    isConfigured(task);
+    hasRequiredParameters(task, parameters);
+  };
+  return {
+    id,
+    type,
+    task,
+    parameters,
+    logLevel: task.log_level,
+    timeoutMinutes: timeoutMinutes ?? task.timeout_minutes,
+    apiVersion: null,
+    actor,
+    misfire: misfire ?? misfireOf(check),
+  };
+}
+
+function misfireOf(check: () => void): Misfire | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return { reason: problem.code === 'task_paused' ? 'TASK_IS_PAUSED' : 'UNKNOWN', message: problem.message };
+  }
+}
