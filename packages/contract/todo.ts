@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 179;
+export const TODO_LIMIT = 178;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
