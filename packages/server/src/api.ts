@@ -11,8 +11,10 @@ import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
+import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
+import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
@@ -30,6 +32,8 @@ export const features: readonly Feature[] = [
   taskExecutions,
   executionLogs,
   remoteEngines,
+  engineClusters,
+  runProfiles,
   engineProtocol,
   workspacePermissions,
   users,

@@ -25,6 +25,7 @@ assert.ok(task);
 for (let number = 0; number < THINGS; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
+  await make.runProfile({ environment: workspace.environment });
 }
 const outsider = await make.user();
 

@@ -145,6 +145,8 @@ export function createMaker(platform: Platform) {
         resources?: Record<string, string>;
         artifactParameters?: unknown[];
         engine?: string;
+        cluster?: string;
+        runProfile?: string;
         configured?: boolean;
       } = {},
     ): Promise<MadeTask> => {
@@ -161,8 +163,11 @@ export function createMaker(platform: Platform) {
           where id = ${workspace}`);
         if (options.configured !== false) {
           await tx.rows(sql`
-            insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, 'MANUAL', ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null}, false, 'INFO')`);
+            insert into task_run_config (
+              task_id, trigger_type, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level)
+            values (
+              ${id}, 'MANUAL', ${options.engine !== undefined ? 'REMOTE_ENGINE' : options.cluster !== undefined ? 'REMOTE_ENGINE_CLUSTER' : 'CLOUD'},
+              ${options.engine ?? null}, ${options.cluster ?? null}, ${options.runProfile ?? null}, false, 'INFO')`);
         }
       });
       const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`
@@ -207,6 +212,46 @@ export function createMaker(platform: Platform) {
         insert into engine (id, tenant_id, environment_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
         values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
       return { id, environment, credential: secret };
+    },
+
+    /** A cluster of engines. */
+    cluster: async (
+      options: { environment?: string; name?: string; tenant?: string; engines?: readonly string[] } = {},
+    ): Promise<{ id: string; environment: string }> => {
+      const tenant = options.tenant ?? (await made.tenant());
+      const environment = options.environment ?? (await made.environment({ tenant }));
+      const id = newId();
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into engine_cluster (id, tenant_id, environment_id, runtime_id, name)
+          values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Cluster')})`);
+        await tx.rows(sql`update engine set cluster_id = ${id} where id = any (${[...(options.engines ?? [])]})`);
+      });
+      return { id, environment };
+    },
+
+    /** A run profile of an engine, of a cluster, or, with neither, of the dynamic engines of an environment. */
+    runProfile: async (
+      options: {
+        engine?: string;
+        cluster?: string;
+        environment?: string;
+        name?: string;
+        type?: string;
+        jvmArguments?: readonly string[];
+      } = {},
+    ): Promise<{ id: string; name: string }> => {
+      const one = { id: newId(), name: options.name ?? name('Profile') };
+      const { engine = null, cluster = null } = options;
+      const environment = engine === null && cluster === null ? (options.environment ?? (await made.environment())) : null;
+      await db.writer.rows(sql`
+        insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, type, jvm_arguments)
+        select ${one.id}, e.tenant_id, e.id, ${engine}, ${cluster}, ${one.name}, ${options.type ?? 'JOB_SERVER'},
+               ${[...(options.jvmArguments ?? ['-Xmx64M'])]}
+        from environment e
+        where e.id = coalesce(${environment}::uuid, (select environment_id from engine where id = ${engine}),
+                              (select environment_id from engine_cluster where id = ${cluster}))`);
+      return one;
     },
   };
   return made;

@@ -1,14 +1,11 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { invalid } from '../../../core/problem.ts';
 import { lockTask } from './access.ts';
-import { engineOf, isManual, namesNoProfile } from './rules.ts';
+import { isManual, runtimeOf } from './rules.ts';
 import { toRunConfigJson } from './run-config-json.ts';
-import { holdEngine, saveRunConfig } from './run-config-queries.ts';
+import { saveRunConfig } from './run-config-queries.ts';
+import { holdProfile, holdRuntime } from './runtime-queries.ts';
 
-/**
- * Sets how a task runs.
- * @rule tasks.run-config.engine
- */
+/** Sets how a task runs. */
 export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/tasks/{taskId}/run-config', {
   allow: 'SVC_OPERATOR',
 
@@ -16,15 +13,15 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
     isManual(body);
-    namesNoProfile(body.runtime.runProfileId);
-    const engineId = engineOf(body);
-    if (engineId !== null && !(await holdEngine(tx, task.environment_id, engineId))) {
-      throw invalid('engine_unknown', `The environment of the task has no engine '${engineId}'.`);
-    }
+    const runtime = runtimeOf(body);
+    await holdRuntime(tx, task.environment_id, runtime);
+    const runProfileId = await holdProfile(tx, runtime, body.runtime.runProfileId);
 
     const config = await saveRunConfig(tx, task.id, {
       runtimeType: body.runtime.type,
-      engineId,
+      engineId: runtime.engine,
+      clusterId: runtime.cluster,
+      runProfileId,
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,

@@ -7,6 +7,8 @@ import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.
 export type RunConfigValues = {
   runtimeType: string;
   engineId: string | null;
+  clusterId: string | null;
+  runProfileId: string | null;
   parallelExecutionAllowed: boolean;
   logLevel: string;
   timeoutMinutes: number | null;
@@ -15,26 +17,29 @@ export type RunConfigValues = {
 /** The run configuration of a task, if it has one. */
 export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
   tx.one(sql`
-    select trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes
+    select trigger_type, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes
     from task_run_config
     where task_id = ${task}`);
 
 /** Sets the run configuration of a task. */
 export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
   tx.only(sql`
-    insert into task_run_config (task_id, trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
+    insert into task_run_config (
+      task_id, trigger_type, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes)
     values (
-      ${task}, 'MANUAL', ${values.runtimeType}, ${values.engineId}, ${values.parallelExecutionAllowed}, ${values.logLevel},
-      ${values.timeoutMinutes})
+      ${task}, 'MANUAL', ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
+      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes})
     on conflict (task_id) do update
     set trigger_type = excluded.trigger_type,
         runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
+        cluster_id = excluded.cluster_id,
+        run_profile_id = excluded.run_profile_id,
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         updated_at = now()
-    returning trigger_type, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes`);
+    returning trigger_type, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes`);
 
 /**
  * Ends the trigger of a run configuration: it becomes MANUAL, the rest stays.
@@ -50,7 +55,7 @@ export const endTrigger = (tx: Tx, task: string): Promise<unknown> =>
 /** The run configuration for dynamic engines of a task, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
-    select trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage
+    select trigger_type, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage
     from task_dynamic_engine_run_config
     where task_id = ${task}`);
 
@@ -61,19 +66,23 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId'> & { lineage: boolean },
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
-    insert into task_dynamic_engine_run_config (task_id, trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage)
-    values (${task}, 'MANUAL', ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.lineage})
+    insert into task_dynamic_engine_run_config (
+      task_id, trigger_type, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage)
+    values (
+      ${task}, 'MANUAL', ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
+      ${values.lineage})
     on conflict (task_id) do update
     set trigger_type = excluded.trigger_type,
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
+        run_profile_id = excluded.run_profile_id,
         lineage = excluded.lineage,
         updated_at = now()
-    returning trigger_type, parallel_execution_allowed, log_level, timeout_minutes, lineage`);
+    returning trigger_type, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage`);
 
 /**
  * Ends the trigger of a run configuration for dynamic engines: it becomes MANUAL, the rest stays.
@@ -85,14 +94,3 @@ export const endDynamicEngineTrigger = (tx: Tx, task: string): Promise<unknown> 
     set trigger_type = 'MANUAL',
         updated_at = now()
     where task_id = ${task}`);
-
-/** Whether the environment has the engine; the engine is kept from being deleted until the end of the transaction. */
-export const holdEngine = async (tx: Tx, environment: string, engine: string): Promise<boolean> => {
-  const row = await tx.one(sql`
-    select id
-    from engine
-    where id::text = ${engine}
-      and environment_id = ${environment}
-    for key share`);
-  return row !== undefined;
-};

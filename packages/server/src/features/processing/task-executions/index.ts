@@ -12,7 +12,7 @@ import { expireLeasesTimer } from './timers.ts';
 
 export { findExecution } from './access.ts';
 export { toTaskVersion } from './json.ts';
-export { claim, markFinished, markStarted, requestEnd, type ClaimedRow, type FinishMove, type StartMove } from './moves.ts';
+export { claim, endLeases, markFinished, markStarted, requestEnd, type ClaimedRow, type FinishMove, type StartMove } from './moves.ts';
 export { selectUnfinished } from './queries.ts';
 
 /** What the server serves for task executions. */
