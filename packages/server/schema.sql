@@ -447,6 +447,8 @@ create table task_execution (
   misfired_reason text,
   connections jsonb default '{}'::jsonb not null,
   resources jsonb default '[]'::jsonb not null,
+  wanted_cluster_id uuid,
+  jvm_arguments text[] default '{}'::text[] not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_held CHECK (((status = ANY (ARRAY['DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])) = (lease_expires_at IS NOT NULL))),
   constraint task_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text, 'EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),

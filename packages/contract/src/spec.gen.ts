@@ -1427,6 +1427,8 @@ export interface components {
             };
             executionId: components["schemas"]["Id"];
             fence: number;
+            /** @description Options for the Java of a job archive, from the run profile; they win over its own. */
+            jvmArguments?: string[];
             logLevel: components["schemas"]["LogLevel"];
             parameters: {
                 [key: string]: string;

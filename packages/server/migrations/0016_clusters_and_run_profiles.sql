@@ -52,3 +52,8 @@ create index task_run_config_of_run_profile on task_run_config (run_profile_id);
 alter table task_dynamic_engine_run_config
   add column run_profile_id uuid references run_profile deferrable initially deferred;
 create index task_dynamic_engine_run_config_of_run_profile on task_dynamic_engine_run_config (run_profile_id);
+
+-- What the run copies from its run configuration; the JVM arguments are those of the run profile at that moment.
+alter table task_execution
+  add column wanted_cluster_id uuid,
+  add column jvm_arguments text[] not null default '{}';

@@ -29,7 +29,10 @@ test('engine-clusters.delete.use', async () => {
   const path = { clusterId: cluster.id };
   const task = await make.task({ workspace: workspace.id, cluster: cluster.id });
   await leavesNothing(server, ROUTE, { path }, 400, 'cluster_in_use', 'engine_cluster', 'task_run_config');
+  const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
   await call(CONFIGURE, { path: { taskId: task.id }, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } });
+  await leavesNothing(server, ROUTE, { path }, 400, 'cluster_in_use', 'engine_cluster');
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
   assert.equal((await remove(cluster.id)).status, 204);
 });
 

@@ -10,7 +10,7 @@ export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-
   async run({ actor, tx, path }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
 
-    isNotUsed(await countUses(tx, cluster.id));
+    isNotUsed(await countUses(tx, cluster));
 
     await removeCluster(tx, cluster.id);
     return { status: 204 };

@@ -98,12 +98,15 @@ export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{
       and cluster_id = ${cluster}
     for key share`);
 
-/** How many tasks are set to run on the cluster. */
-export const countUses = (tx: Tx, id: string): Promise<{ tasks: number }> =>
+/** How many tasks are set to run on the cluster, and how many executions wait for it. */
+export const countUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
-    select count(*) as tasks
-    from task_run_config
-    where cluster_id = ${id}`);
+    select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,
+           (select count(*)
+            from task_execution
+            where environment_id = ${cluster.environment_id}
+              and status = 'EXECUTION_EVENT_RECEIVED'
+              and wanted_cluster_id = ${cluster.id}) as executions`);
 
 /**
  * Deletes a cluster and its run profiles; its engines stay.

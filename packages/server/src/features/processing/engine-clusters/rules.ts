@@ -35,13 +35,18 @@ export function belongsTo(cluster: string, engine: Engine): void {
 }
 
 /**
- * A cluster stays while a task is set to run on it.
+ * A cluster stays while a task is set to run on it or an execution waits for it.
  * @rule engine-clusters.delete.use
  */
-export function isNotUsed({ tasks }: { tasks: number }): void {
+export function isNotUsed({ tasks, executions }: { tasks: number; executions: number }): void {
   if (tasks > 0)
     throw invalid(
       'cluster_in_use',
       `${tasks} task${tasks === 1 ? ' is' : 's are'} set to run on the cluster: give them another runtime first.`,
+    );
+  if (executions > 0)
+    throw invalid(
+      'cluster_in_use',
+      `${executions} execution${executions === 1 ? '' : 's'} for the cluster must begin or end first: wait or terminate.`,
     );
 }

@@ -14,8 +14,9 @@ export type ExecutionRow = {
   api_version: string | null;
   account_id: string;
   user_type: Schema<'UserType'>;
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
   wanted_engine_id: string | null;
+  wanted_cluster_id: string | null;
   run_profile_id: string | null;
   parallel_execution_allowed: boolean;
   status: Status;
@@ -34,8 +35,8 @@ export type ExecutionRow = {
 /** The columns of `ExecutionRow`, for statements that call the table `x`. */
 export const executionColumns: Sql = sql`
   x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
-  x.wanted_engine_id, x.run_profile_id, x.parallel_execution_allowed, x.status, x.engine_runtime_id, x.triggered_at, x.started_at, x.finished_at,
-  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason`;
+  x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, x.status, x.engine_runtime_id, x.triggered_at,
+  x.started_at, x.finished_at, x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason`;
 
 /** The environment version that executions of this product name. */
 const ENVIRONMENT_VERSION = '1.3';
@@ -74,6 +75,7 @@ export const toTaskExecutionJson = (row: ExecutionRow): Schema<'TaskExecutionSta
   runtime: {
     type: row.runtime_type,
     ...(row.wanted_engine_id !== null && { id: row.wanted_engine_id, engineId: row.wanted_engine_id }),
+    ...(row.wanted_cluster_id !== null && { id: row.wanted_cluster_id, clusterId: row.wanted_cluster_id }),
     ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   },
   parallelExecutionAllowed: row.parallel_execution_allowed,
@@ -88,6 +90,7 @@ export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatu
   executionDestination: row.runtime_type,
   ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   ...(row.engine_runtime_id !== null && { remoteEngineId: row.engine_runtime_id }),
+  ...(row.wanted_cluster_id !== null && { remoteEngineClusterId: row.wanted_cluster_id }),
   ...(row.processed_rows !== null && { numberOfProcessedRows: row.processed_rows }),
   ...(row.rejected_rows !== null && { numberOfRejectedRows: row.rejected_rows }),
   accountId: row.tenant_id,

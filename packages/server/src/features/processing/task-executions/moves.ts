@@ -18,6 +18,7 @@ export type ClaimedRow = {
   parameters: Record<string, string>;
   connections: Record<string, string>;
   resources: RunResource[];
+  jvm_arguments: string[];
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
 };
@@ -26,11 +27,13 @@ export type ClaimedRow = {
  * Hands the oldest waiting executions to an engine, each to one engine only.
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine
+ * @rule task-executions.start.cluster
+ * @rule remote-engines.unpair.credential
  * @rule remote-engines.pair.environment
  */
 export const claim = (
   tx: Tx,
-  engine: { engineId: string; environment: string },
+  engine: { engineId: string; environment: string; credential: Buffer },
   most: number,
   leaseSeconds: number,
 ): Promise<ClaimedRow[]> =>
@@ -41,6 +44,7 @@ export const claim = (
       where environment_id = ${engine.environment}
         and status = 'EXECUTION_EVENT_RECEIVED'
         and (wanted_engine_id is null or wanted_engine_id = ${engine.engineId})
+        and (wanted_cluster_id is null or wanted_cluster_id = (select cluster_id from engine where id = ${engine.engineId}))
       order by id
       limit ${most}
       for update skip locked
@@ -54,8 +58,10 @@ export const claim = (
     from waiting, engine e
     where x.id = waiting.id
       and e.id = ${engine.engineId}
+      and e.credential_hash = ${engine.credential}
     returning x.id, x.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
-              x.resources, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
+              x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes,
+              coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`);
 
 /** A start that an engine reports. */
 export type StartMove = { id: string; startedAt: number };

@@ -20,7 +20,10 @@ export type NewExecution = {
   actor: Actor;
 };
 
-/** Adds an execution that waits for an engine. */
+/**
+ * Adds an execution that waits for an engine.
+ * @rule task-executions.start.jvm-arguments
+ */
 export const insertExecution = (
   tx: Tx,
   { id, task, parameters, logLevel, timeoutMinutes, apiVersion, actor }: NewExecution,
@@ -29,13 +32,13 @@ export const insertExecution = (
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id, user_type,
-      runtime_type, wanted_engine_id, run_profile_id)
+      runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments)
     values (
       ${id}, ${task.tenant_id}, ${task.environment_id}, ${task.workspace_id}, ${task.id}, ${task.name}, ${task.version}, ${task.tags},
       ${task.artifact_name}, ${task.artifact_version}, ${task.layout}, ${task.blob_hash}, ${json(parameters)}, ${json(task.connections)},
       ${json(task.resources)}, ${logLevel}, ${timeoutMinutes}, ${task.parallel_execution_allowed}, 'MANUAL', ${apiVersion}, ${actor.id},
       ${actor.userType}, ${task.runtime_type},
-      ${task.engine_id}, ${task.run_profile_id})`);
+      ${task.engine_id}, ${task.cluster_id}, ${task.run_profile_id}, ${task.jvm_arguments})`);
 
 /** What lists can be narrowed by. */
 export type Filters = {

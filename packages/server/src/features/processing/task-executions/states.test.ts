@@ -92,7 +92,10 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
 
   const task = await server.make.task();
   const engines = await Promise.all(
-    [1, 2].map(async () => ({ engineId: (await standInEngine(server, task.environment)).id, environment: task.environment })),
+    [1, 2].map(async () => {
+      const { id, credential } = await standInEngine(server, task.environment);
+      return { engineId: id, environment: task.environment, credential: server.platform.tokens.hash(credential) };
+    }),
   );
   const ids: string[] = [];
   for (let index = 0; index < 60; index += 1)
