@@ -136,13 +136,33 @@ create table engine (
   last_beat_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  run_profile_types text[] default '{JOB_SERVER}'::text[] not null,
+  cluster_id uuid,
   constraint engine_pkey PRIMARY KEY (id),
+  constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
   constraint engine_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id),
   constraint engine_name_once UNIQUE (environment_id, name),
   constraint engine_pairing_key_once UNIQUE (pairing_key_hash),
   constraint engine_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint engine_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
+);
+
+create table engine_cluster (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  workspace_id uuid,
+  runtime_id uuid not null,
+  name text not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint engine_cluster_pkey PRIMARY KEY (id),
+  constraint engine_cluster_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint engine_cluster_name_once UNIQUE (environment_id, name),
+  constraint engine_cluster_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint engine_cluster_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
 );
 
 create table environment (
@@ -400,6 +420,28 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table run_profile (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  engine_id uuid,
+  cluster_id uuid,
+  name text not null,
+  description text,
+  type text not null,
+  jvm_arguments text[] not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint run_profile_pkey PRIMARY KEY (id),
+  constraint run_profile_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE CASCADE,
+  constraint run_profile_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE CASCADE,
+  constraint run_profile_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint run_profile_name_once UNIQUE NULLS NOT DISTINCT (environment_id, engine_id, cluster_id, name),
+  constraint run_profile_runtime CHECK ((num_nonnulls(engine_id, cluster_id) <= 1)),
+  constraint run_profile_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table schedule (
   id uuid not null,
   tenant_id uuid not null,
@@ -461,7 +503,9 @@ create table task_dynamic_engine_run_config (
   timeout_minutes integer,
   lineage boolean not null,
   updated_at timestamp with time zone default now() not null,
+  run_profile_id uuid,
   constraint task_dynamic_engine_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_dynamic_engine_run_config_run_profile_id_fkey FOREIGN KEY (run_profile_id) REFERENCES run_profile(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_dynamic_engine_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
@@ -502,6 +546,8 @@ create table task_execution (
   misfired_reason text,
   connections jsonb default '{}'::jsonb not null,
   resources jsonb default '[]'::jsonb not null,
+  wanted_cluster_id uuid,
+  jvm_arguments text[] default '{}'::text[] not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -512,14 +558,18 @@ create table task_run_config (
   task_id uuid not null,
   runtime_type text not null,
   engine_id uuid,
-  run_profile_id text,
+  run_profile_id uuid,
   parallel_execution_allowed boolean not null,
   log_level text not null,
   timeout_minutes integer,
   updated_at timestamp with time zone default now() not null,
+  cluster_id uuid,
   constraint task_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_run_config_cluster CHECK (((runtime_type = 'REMOTE_ENGINE_CLUSTER'::text) = (cluster_id IS NOT NULL))),
+  constraint task_run_config_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_run_config_engine CHECK (((runtime_type = 'REMOTE_ENGINE'::text) = (engine_id IS NOT NULL))),
   constraint task_run_config_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id),
+  constraint task_run_config_run_profile_id_fkey FOREIGN KEY (run_profile_id) REFERENCES run_profile(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
@@ -610,8 +660,11 @@ CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
 CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
+CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
+CREATE INDEX engine_cluster_of_tenant ON public.engine_cluster USING btree (tenant_id);
+CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
@@ -630,6 +683,9 @@ CREATE INDEX promotion_execution_of_promotion ON public.promotion_execution USIN
 CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING btree (tenant_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
 CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
+CREATE INDEX run_profile_of_cluster ON public.run_profile USING btree (cluster_id);
+CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id);
+CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX schedule_of_tenant ON public.schedule USING btree (tenant_id);
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
@@ -637,11 +693,14 @@ CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_versi
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
+CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
+CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
+CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
 CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);

@@ -20,6 +20,8 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'promotion-executions',
     'firing',
     'remote-engines',
+    'engine-clusters',
+    'run-profiles',
     'dynamic-engines',
     'engine-protocol',
   ],

@@ -1362,6 +1362,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processing/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a run profile: of an engine (RE), a cluster (REC) or the dynamic engines of an environment (DYNAMIC_ENGINE) */
+        post: operations["createRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/run-profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile */
+        get: operations["getRunProfile"];
+        /** Change a run profile; what the body leaves out stays */
+        put: operations["changeRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile
+         * @description Refused with 406 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteRunProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/run-profiles/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List run profiles by filters */
+        post: operations["searchRunProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List clusters */
+        get: operations["listEngineClusters"];
+        put?: never;
+        /**
+         * Create a cluster of engines
+         * @description Tasks that are set to run on one of the engines are set to run on the cluster, without a run profile.
+         */
+        post: operations["createEngineCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a cluster */
+        get: operations["getEngineCluster"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a cluster; its engines stay
+         * @description Its run profiles go with it. Refused with 400 while a task is set to run on it or an execution waits for it.
+         */
+        delete: operations["deleteEngineCluster"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add an engine to a cluster
+         * @description Tasks that are set to run on the engine are set to run on the cluster; `method` says with which run profile.
+         */
+        put: operations["addClusterEngine"];
+        post?: never;
+        /** Take an engine out of a cluster */
+        delete: operations["removeClusterEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the run profiles of a cluster */
+        get: operations["listClusterRunProfiles"];
+        put?: never;
+        /** Create a run profile of a cluster */
+        post: operations["createClusterRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile of a cluster */
+        get: operations["getClusterRunProfile"];
+        /** Replace a run profile of a cluster */
+        put: operations["replaceClusterRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile of a cluster
+         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteClusterRunProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processing/runtimes/remote-engines": {
         parameters: {
             query?: never;
@@ -1375,6 +1546,51 @@ export interface paths {
         /** Create an engine and the key that pairs it */
         post: operations["createRemoteEngine"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{engineId}/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the run profiles of an engine */
+        get: operations["listEngineRunProfiles"];
+        put?: never;
+        /** Create a run profile of an engine */
+        post: operations["createEngineRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile of an engine */
+        get: operations["getEngineRunProfile"];
+        /** Replace a run profile of an engine */
+        put: operations["replaceEngineRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile of an engine
+         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteEngineRunProfile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1395,9 +1611,53 @@ export interface paths {
         post?: never;
         /**
          * Delete an engine
-         * @description Refused with 409 while a task is set to run on it or it holds an execution.
+         * @description Refused with 409 while a task is set to run on it, it belongs to a cluster, or it holds an execution.
          */
         delete: operations["deleteRemoteEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{id}/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unpair an engine and make the key that pairs it anew
+         * @description Its credential is void at once and what it carries out ends as lost. The answer is the new key, shown this once.
+         */
+        delete: operations["unpairRemoteEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{remoteEngineId}/debug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                remoteEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn debugging of an engine on or off
+         * @description The engine keeps it; what the body leaves out stays.
+         */
+        put: operations["changeRemoteEngineDebug"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1580,10 +1840,43 @@ export interface components {
             autoUpgradable?: boolean;
             overrideWithDefaultParameters?: boolean;
         };
+        /**
+         * @description By the beats of the engine: they come in, they do not, they have not come for 30 days.
+         * @enum {string}
+         */
+        Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
         BaseArtifactVersion: {
             id: components["schemas"]["Id"];
             name?: string;
             version: string;
+        };
+        BaseEngine: {
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            managed?: boolean;
+            name: string;
+            /** Format: uuid */
+            runtimeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        BaseRunProfile: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            processorId: string;
+            processorType: components["schemas"]["ProcessorType"];
+            runProfileType: components["schemas"]["RunProfileType"];
+            scopeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspaceId?: string;
         };
         Beat: {
             running: components["schemas"]["ExecutionLease"][];
@@ -1606,6 +1899,14 @@ export interface components {
         };
         ChangePromotionRequest: {
             description: string;
+        };
+        ChangeRunProfileRequest: {
+            /** @description null clears it. */
+            description?: string | null;
+            jvmArguments?: components["schemas"]["JvmArguments"];
+            name?: string;
+            /** @description The environment that it has. */
+            scopeId?: string | null;
         };
         ChangeScheduleRequest: {
             description?: string | null;
@@ -1635,6 +1936,8 @@ export interface components {
             };
             executionId: components["schemas"]["Id"];
             fence: number;
+            /** @description Options for the Java of a job archive, from the run profile; they win over its own. */
+            jvmArguments?: string[];
             logLevel: components["schemas"]["LogLevel"];
             parameters: {
                 [key: string]: string;
@@ -1672,6 +1975,14 @@ export interface components {
             executions: components["schemas"]["ClaimedExecution"][];
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
+        };
+        ClusterRequest: {
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            name: string;
+            /** @description Engines of the environment that belong to no cluster. */
+            remoteEngines?: components["schemas"]["Id"][];
+            workspaceId?: string | null;
         };
         ConnectionDetails: {
             app: string;
@@ -1752,6 +2063,17 @@ export interface components {
             name: string;
             workspaceId: components["schemas"]["Id"];
         };
+        CreateRunProfileRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+            processorType: components["schemas"]["ProcessorType"];
+            /** @description The engine or cluster, by id or runtime id. */
+            runtimeId?: string | null;
+            /** @description The environment. */
+            scopeId?: string | null;
+            type: components["schemas"]["RuntimeProfileType"];
+        };
         CreateScheduleRequest: {
             description?: string | null;
             environmentId: components["schemas"]["Id"];
@@ -1793,6 +2115,7 @@ export interface components {
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
             parallelExecutionAllowed?: boolean;
+            runProfileId?: string;
             /**
              * Format: int32
              * @description Minutes.
@@ -1820,8 +2143,8 @@ export interface components {
             trigger: components["schemas"]["TriggerRequest"];
         };
         Engine: {
-            /** @enum {string} */
-            availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
+            availability: components["schemas"]["Availability"];
+            /** @description The cluster to which it belongs. */
             clusterId?: string;
             /** Format: date-time */
             createDate: string;
@@ -1832,9 +2155,9 @@ export interface components {
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
-            /** @description Pairs the engine once; shown on creation only. */
+            /** @description Pairs the engine once; shown on creation and on unpairing only. */
             preAuthorizedKey?: string;
-            runProfiles: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            runProfiles: components["schemas"]["RuntimeProfileType"][];
             /** Format: uuid */
             runtimeId: string;
             /** @enum {string} */
@@ -1843,7 +2166,26 @@ export interface components {
             updateDate: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
+        EngineCluster: {
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            engines: components["schemas"]["Id"][];
+            id: components["schemas"]["Id"];
+            managed?: boolean;
+            name: string;
+            /** Format: uuid */
+            runtimeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
         EngineDebug: {
+            host?: string | null;
+            isDebugModeOn?: boolean;
+        };
+        EngineDebugRequest: {
             host?: string | null;
             isDebugModeOn?: boolean;
         };
@@ -1851,10 +2193,11 @@ export interface components {
             debug?: components["schemas"]["EngineDebug"];
             description?: string | null;
             environmentId: components["schemas"]["Id"];
+            /** @description Needed with MICROSERVICE and TALEND_RUNTIME. */
             esbCompatibilityVersion?: string | null;
             name: string;
-            /** @description Only JOB_SERVER has an effect today. */
-            runProfiles?: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            /** @description What the engine can run; JOB_SERVER when left out. */
+            runProfiles?: components["schemas"]["RuntimeProfileType"][];
             workspaceId?: string | null;
         };
         EnvironmentInfo: {
@@ -2045,6 +2388,8 @@ export interface components {
             userType: components["schemas"]["UserType"];
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description Options of the Java virtual machine, one each; they win over those of the job. */
+        JvmArguments: string[];
         LogEntry: {
             bundleName?: string;
             bundleVersion?: string;
@@ -2140,6 +2485,12 @@ export interface components {
         };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageBaseRunProfile: {
+            items: components["schemas"]["BaseRunProfile"][];
             limit: components["schemas"]["Count"];
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
@@ -2356,6 +2707,11 @@ export interface components {
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        /**
+         * @description An engine, a pipeline engine, a cluster, dynamic engines.
+         * @enum {string}
+         */
+        ProcessorType: "RE" | "GEN_2" | "REC" | "DYNAMIC_ENGINE";
         Project: {
             /** @description Login of who created it. */
             author: string;
@@ -2555,14 +2911,93 @@ export interface components {
          */
         RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
         RightNames: components["schemas"]["RightName"][];
+        RunProfile: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            jvmArguments: string[];
+            name: string;
+            /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
+            processorId: string;
+            processorType: components["schemas"]["ProcessorType"];
+            runProfileType: components["schemas"]["RuntimeProfileType"];
+            /** @description Runtime id of the engine or cluster. */
+            runtimeId?: string;
+            /** @description The environment. */
+            scopeId: string;
+            type: components["schemas"]["RuntimeProfileType"];
+            /** Format: date-time */
+            updateDate: string;
+            /** @description Rises with each change. */
+            version: number;
+        };
+        RunProfileFilters: {
+            /**
+             * Format: int32
+             * @default 100
+             */
+            limit?: number;
+            /** @description What the name contains. */
+            name?: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            /** @description Engines and clusters. */
+            processorIds?: components["schemas"]["Id"][];
+            processorType?: components["schemas"]["ProcessorType"];
+            processorTypes?: components["schemas"]["ProcessorType"][];
+            runProfileType?: components["schemas"]["RunProfileType"];
+            /** @description Environments. */
+            scopeIds?: components["schemas"]["Id"][];
+            /**
+             * @default NAME
+             * @enum {string}
+             */
+            sortBy?: "NAME" | "ENVIRONMENT_NAME" | "RUN_PROFILE_TYPE" | "DESCRIPTION";
+            /**
+             * @default DESC
+             * @enum {string}
+             */
+            sortOrder?: "ASC" | "DESC";
+        };
+        RunProfileRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+            /** @description The engine or cluster of the path, by id or runtime id. */
+            runtimeId?: string | null;
+            type: components["schemas"]["RuntimeProfileType"];
+        };
+        RunProfileRescheduleOptions: {
+            /**
+             * @description What becomes of the run profiles of tasks that run on the engine: they get none, a copy of their own in the cluster, or the named one of the cluster.
+             * @default DEFAULT
+             * @enum {string}
+             */
+            method?: "DEFAULT" | "DUPLICATE_RUN_PROFILES" | "CLUSTER_RUN_PROFILE";
+            /** @description The run profile for CLUSTER_RUN_PROFILE. */
+            runProfileId?: string | null;
+        };
+        /** @enum {string} */
+        RunProfileType: "STANDARD" | "BIG_DATA" | "ADVANCED" | "DATABRICKS" | "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
+        RunProfileUpdateRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+        };
         Runtime: {
             clusterId?: string;
             engineId?: string;
-            /** @description Id of the engine. */
+            /** @description Id of the engine or cluster. */
             id?: string;
             runProfileId?: string;
             type?: components["schemas"]["RuntimeType"];
         };
+        /** @enum {string} */
+        RuntimeProfileType: "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
         /** @description An engine. */
         RuntimePromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
@@ -3114,6 +3549,15 @@ export interface components {
         };
         /** @description The caller lacks the permission or the right. */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description A task uses it. */
+        InUse: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6884,6 +7328,493 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                rescheduleRunProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["InUse"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchRunProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileFilters"];
+            };
+        };
+        responses: {
+            /** @description A page of run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBaseRunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEngineClusters: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `name==North*;availability==AVAILABLE`. */
+                _s?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clusters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaseEngine"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClusterRequest"];
+            };
+        };
+        responses: {
+            /** @description The new cluster. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineCluster"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cluster with its engines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineCluster"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addClusterEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRescheduleOptions"];
+            };
+        };
+        responses: {
+            /** @description The engine belongs to the cluster. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeClusterEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engine belongs to no cluster. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listClusterRunProfiles: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["RuntimeProfileType"];
+            };
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteClusterRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                runProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRemoteEngines: {
         parameters: {
             query?: {
@@ -6944,6 +7875,167 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEngineRunProfiles: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["RuntimeProfileType"];
+            };
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEngineRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                newRunProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted; the text says how many tasks have another run profile now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getRemoteEngine: {
         parameters: {
             query?: never;
@@ -6995,6 +8087,72 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpairRemoteEngine: {
+        parameters: {
+            query?: {
+                /** @description Accepted and without effect. */
+                keepMicroserviceDeployments?: boolean;
+                /** @description Accepted and without effect. */
+                keepOsgiDeployments?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new pairing key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRemoteEngineDebug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                remoteEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineDebugRequest"];
+            };
+        };
+        responses: {
+            /** @description The engine. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

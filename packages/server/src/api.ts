@@ -15,10 +15,12 @@ import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
+import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
 import { firing } from './features/processing/firing/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
+import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
@@ -41,6 +43,8 @@ export const features: readonly Feature[] = [
   firing,
   executionLogs,
   remoteEngines,
+  engineClusters,
+  runProfiles,
   engineProtocol,
   workspacePermissions,
   users,

@@ -4,6 +4,7 @@ import { newId } from '../../src/core/id.ts';
 import type { Platform } from '../../src/core/platform.ts';
 import { json, sql } from '../../src/core/sql.ts';
 import { createAdministratorToken, createTenant } from '../../src/first-start.ts';
+import { engineMakers } from './make-engines.ts';
 
 /** A caller with a token. */
 export type MadeUser = { id: string; tenant: string; login: string; token: string };
@@ -152,6 +153,8 @@ export function createMaker(platform: Platform) {
         resources?: Record<string, string>;
         artifactParameters?: unknown[];
         engine?: string;
+        cluster?: string;
+        runProfile?: string;
         configured?: boolean;
         parallelExecutionAllowed?: boolean;
       } = {},
@@ -169,9 +172,12 @@ export function createMaker(platform: Platform) {
           where id = ${workspace}`);
         if (options.configured !== false) {
           await tx.rows(sql`
-            insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
-                    ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
+            insert into task_run_config (
+              task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level)
+            values (
+              ${id}, ${options.engine !== undefined ? 'REMOTE_ENGINE' : options.cluster !== undefined ? 'REMOTE_ENGINE_CLUSTER' : 'CLOUD'},
+              ${options.engine ?? null}, ${options.cluster ?? null}, ${options.runProfile ?? null},
+              ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
         }
       });
       const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`
@@ -267,19 +273,11 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A paired engine with its credential. */
-    engine: async (
-      options: { environment?: string; name?: string; tenant?: string } = {},
-    ): Promise<{ id: string; environment: string; credential: string }> => {
-      const tenant = options.tenant ?? (await made.tenant());
-      const environment = options.environment ?? (await made.environment({ tenant }));
-      const id = newId();
-      const { secret, hash } = tokens.create('engine');
-      await db.writer.rows(sql`
-        insert into engine (id, tenant_id, environment_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
-        values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
-      return { id, environment, credential: secret };
-    },
+    ...engineMakers(platform, {
+      name,
+      tenant: (): Promise<string> => made.tenant(),
+      environment: (options?: { tenant?: string }): Promise<string> => made.environment(options),
+    }),
   };
   return made;
 }

@@ -49,6 +49,9 @@ export async function createWorld(server: TestServer) {
     path: { projectId: project.body.id, groupId: group.body.id },
   });
   const engine = await make.engine({ environment: workspace.environment });
+  const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
+  const engineProfile = await make.runProfile({ engine: engine.id });
+  const clusterProfile = await make.runProfile({ cluster: cluster.id });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
   });
@@ -135,6 +138,18 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
+    '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
+    '/processing/runtimes/remote-engines/{remoteEngineId}/debug': { remoteEngineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles': { engineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}': { engineId: engine.id, runProfileId: engineProfile.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { clusterId: cluster.id, engineId: engine.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': {
+      clusterId: cluster.id,
+      runProfileId: clusterProfile.id,
+    },
+    '/processing/run-profiles/{id}': { id: engineProfile.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
     '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
   };
