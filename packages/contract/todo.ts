@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 180;
+export const TODO_LIMIT = 178;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -99,7 +99,6 @@ export const TODO_RULES: readonly string[] = [
   'dynamic-engines.status.environment',
   'dynamic-engines.unassign.ongoing',
   'dynamic-engines.unassign.unknown',
-  'environments.3.promotion',
   'execution-logs.delete.permission',
   'execution-logs.generate.file-name',
   'execution-logs.generate.format',
@@ -149,7 +148,6 @@ export const TODO_RULES: readonly string[] = [
   'rates.limits.refused',
   'rates.limits.tier-1',
   'rates.limits.tier-2',
-  'schedules.4.edit',
   'schedules.trigger.timeout',
   'service-accounts.count.permission',
   'service-accounts.create.client-id',

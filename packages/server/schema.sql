@@ -136,13 +136,33 @@ create table engine (
   last_beat_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  run_profile_types text[] default '{JOB_SERVER}'::text[] not null,
+  cluster_id uuid,
   constraint engine_pkey PRIMARY KEY (id),
+  constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
   constraint engine_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id),
   constraint engine_name_once UNIQUE (environment_id, name),
   constraint engine_pairing_key_once UNIQUE (pairing_key_hash),
   constraint engine_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint engine_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
+);
+
+create table engine_cluster (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  workspace_id uuid,
+  runtime_id uuid not null,
+  name text not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint engine_cluster_pkey PRIMARY KEY (id),
+  constraint engine_cluster_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint engine_cluster_name_once UNIQUE (environment_id, name),
+  constraint engine_cluster_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint engine_cluster_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
 );
 
 create table environment (
@@ -168,6 +188,14 @@ create table execution_log_line (
   message text not null,
   constraint execution_log_line_pkey PRIMARY KEY (execution_id, index),
   constraint execution_log_line_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES task_execution(id) ON DELETE CASCADE
+);
+
+create table fired_instant (
+  trigger_id uuid not null,
+  due_at timestamp with time zone not null,
+  execution_id uuid not null,
+  fired_at timestamp with time zone default now() not null,
+  constraint fired_instant_once PRIMARY KEY (trigger_id, due_at)
 );
 
 create table install (
@@ -310,6 +338,54 @@ create table project_user (
   constraint project_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 
+create table promotion (
+  id uuid not null,
+  tenant_id uuid not null,
+  source_environment_id uuid not null,
+  target_environment_id uuid not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_pair_once UNIQUE (source_environment_id, target_environment_id),
+  constraint promotion_source_environment_id_fkey FOREIGN KEY (source_environment_id) REFERENCES environment(id),
+  constraint promotion_target_environment_id_fkey FOREIGN KEY (target_environment_id) REFERENCES environment(id),
+  constraint promotion_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint promotion_two_environments CHECK ((source_environment_id <> target_environment_id))
+);
+
+create table promotion_account (
+  promotion_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promotion_account_once PRIMARY KEY (promotion_id, account_id),
+  constraint promotion_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint promotion_account_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE
+);
+
+create table promotion_execution (
+  id uuid not null,
+  tenant_id uuid not null,
+  promotion_id uuid not null,
+  account_id uuid not null,
+  user_type text not null,
+  keep_target_resources boolean not null,
+  keep_target_run_profiles boolean not null,
+  chosen_id uuid,
+  chosen_type text,
+  context text,
+  status text not null,
+  status_message text not null,
+  report jsonb not null,
+  triggered_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone default clock_timestamp() not null,
+  constraint promotion_execution_pkey PRIMARY KEY (id),
+  constraint promotion_execution_chosen CHECK (((chosen_id IS NULL) = (chosen_type IS NULL))),
+  constraint promotion_execution_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE,
+  constraint promotion_execution_status CHECK ((status = ANY (ARRAY['ANALIZED'::text, 'PROMOTION_WARNING'::text, 'PROMOTION_FAILED'::text, 'PROMOTED'::text]))),
+  constraint promotion_execution_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table resource (
   id uuid not null,
   tenant_id uuid not null,
@@ -342,6 +418,28 @@ create table role_permission (
   permission text not null,
   constraint role_permission_pkey PRIMARY KEY (role_id, permission),
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+);
+
+create table run_profile (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  engine_id uuid,
+  cluster_id uuid,
+  name text not null,
+  description text,
+  type text not null,
+  jvm_arguments text[] not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint run_profile_pkey PRIMARY KEY (id),
+  constraint run_profile_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE CASCADE,
+  constraint run_profile_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE CASCADE,
+  constraint run_profile_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint run_profile_name_once UNIQUE NULLS NOT DISTINCT (environment_id, engine_id, cluster_id, name),
+  constraint run_profile_runtime CHECK ((num_nonnulls(engine_id, cluster_id) <= 1)),
+  constraint run_profile_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
 create table schedule (
@@ -405,7 +503,9 @@ create table task_dynamic_engine_run_config (
   timeout_minutes integer,
   lineage boolean not null,
   updated_at timestamp with time zone default now() not null,
+  run_profile_id uuid,
   constraint task_dynamic_engine_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_dynamic_engine_run_config_run_profile_id_fkey FOREIGN KEY (run_profile_id) REFERENCES run_profile(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_dynamic_engine_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
@@ -446,6 +546,8 @@ create table task_execution (
   misfired_reason text,
   connections jsonb default '{}'::jsonb not null,
   resources jsonb default '[]'::jsonb not null,
+  wanted_cluster_id uuid,
+  jvm_arguments text[] default '{}'::text[] not null,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -456,14 +558,18 @@ create table task_run_config (
   task_id uuid not null,
   runtime_type text not null,
   engine_id uuid,
-  run_profile_id text,
+  run_profile_id uuid,
   parallel_execution_allowed boolean not null,
   log_level text not null,
   timeout_minutes integer,
   updated_at timestamp with time zone default now() not null,
+  cluster_id uuid,
   constraint task_run_config_pkey PRIMARY KEY (task_id),
+  constraint task_run_config_cluster CHECK (((runtime_type = 'REMOTE_ENGINE_CLUSTER'::text) = (cluster_id IS NOT NULL))),
+  constraint task_run_config_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_run_config_engine CHECK (((runtime_type = 'REMOTE_ENGINE'::text) = (engine_id IS NOT NULL))),
   constraint task_run_config_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id),
+  constraint task_run_config_run_profile_id_fkey FOREIGN KEY (run_profile_id) REFERENCES run_profile(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
 );
 
@@ -482,7 +588,11 @@ create table time_trigger (
   created_at timestamp with time zone default clock_timestamp() not null,
   task_id uuid,
   plan_id uuid,
+  next_at timestamp with time zone,
+  set_by_id uuid,
+  set_by_type text,
   constraint time_trigger_pkey PRIMARY KEY (id),
+  constraint time_trigger_armed CHECK (((next_at IS NULL) OR ((set_by_id IS NOT NULL) AND (set_by_type IS NOT NULL)))),
   constraint time_trigger_name_once UNIQUE (schedule_id, name),
   constraint time_trigger_owner CHECK ((num_nonnulls(schedule_id, task_id, plan_id) = 1)),
   constraint time_trigger_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
@@ -579,9 +689,13 @@ CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
 CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
+CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
+CREATE INDEX engine_cluster_of_tenant ON public.engine_cluster USING btree (tenant_id);
+CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
@@ -591,8 +705,16 @@ CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_i
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
 CREATE INDEX project_group_of_group ON public.project_group USING btree (group_id);
 CREATE INDEX project_user_of_account ON public.project_user USING btree (account_id);
+CREATE INDEX promotion_of_target ON public.promotion USING btree (target_environment_id);
+CREATE INDEX promotion_of_tenant ON public.promotion USING btree (tenant_id);
+CREATE INDEX promotion_account_of_account ON public.promotion_account USING btree (account_id);
+CREATE INDEX promotion_execution_of_promotion ON public.promotion_execution USING btree (promotion_id);
+CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING btree (tenant_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
 CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
+CREATE INDEX run_profile_of_cluster ON public.run_profile USING btree (cluster_id);
+CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id);
+CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX schedule_of_tenant ON public.schedule USING btree (tenant_id);
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
@@ -600,11 +722,15 @@ CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_versi
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
+CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
+CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
+CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
+CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
 CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);

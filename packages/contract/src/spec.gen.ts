@@ -463,7 +463,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an environment and all it holds
-         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it, and with 403 while an execution runs in it.
+         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it or a promotion uses it, and with 403 while an execution runs in it.
          */
         delete: operations["deleteEnvironment"];
         options?: never;
@@ -620,6 +620,113 @@ export interface paths {
         post?: never;
         /** Unbind the schedule of a plan */
         delete: operations["unbindPlanSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List promotions by name
+         * @description All promotions for callers who manage them; for those who execute them the ones that they are assigned to.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /** Create a promotion between two environments */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a promotion */
+        get: operations["getPromotion"];
+        put?: never;
+        /** Tell what an execution of a promotion would do, without doing it */
+        post: operations["analyzePromotion"];
+        /**
+         * Delete a promotion with the records of its executions
+         * @description What was promoted stays in the target environment.
+         */
+        delete: operations["deletePromotion"];
+        options?: never;
+        head?: never;
+        /** Change the description of a promotion */
+        patch: operations["changePromotion"];
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a service account execute a promotion */
+        put: operations["addPromotionServiceAccount"];
+        post?: never;
+        /** Let a service account no longer execute a promotion */
+        delete: operations["removePromotionServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List who may execute a promotion */
+        get: operations["listPromotionUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/executables/promotions/{promotionId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a user execute a promotion */
+        put: operations["addPromotionUser"];
+        post?: never;
+        /** Let a user no longer execute a promotion */
+        delete: operations["removePromotionUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1219,6 +1326,213 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processing/executions/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Execute a promotion */
+        post: operations["startPromotionExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/promotions/{promotionExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an execution or an analysis of a promotion */
+        get: operations["getPromotionExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a run profile: of an engine (RE), a cluster (REC) or the dynamic engines of an environment (DYNAMIC_ENGINE) */
+        post: operations["createRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/run-profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile */
+        get: operations["getRunProfile"];
+        /** Change a run profile; what the body leaves out stays */
+        put: operations["changeRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile
+         * @description Refused with 406 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteRunProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/run-profiles/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List run profiles by filters */
+        post: operations["searchRunProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List clusters */
+        get: operations["listEngineClusters"];
+        put?: never;
+        /**
+         * Create a cluster of engines
+         * @description Tasks that are set to run on one of the engines are set to run on the cluster, without a run profile.
+         */
+        post: operations["createEngineCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a cluster */
+        get: operations["getEngineCluster"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a cluster; its engines stay
+         * @description Its run profiles go with it. Refused with 400 while a task is set to run on it or an execution waits for it.
+         */
+        delete: operations["deleteEngineCluster"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add an engine to a cluster
+         * @description Tasks that are set to run on the engine are set to run on the cluster; `method` says with which run profile.
+         */
+        put: operations["addClusterEngine"];
+        post?: never;
+        /** Take an engine out of a cluster */
+        delete: operations["removeClusterEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the run profiles of a cluster */
+        get: operations["listClusterRunProfiles"];
+        put?: never;
+        /** Create a run profile of a cluster */
+        post: operations["createClusterRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile of a cluster */
+        get: operations["getClusterRunProfile"];
+        /** Replace a run profile of a cluster */
+        put: operations["replaceClusterRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile of a cluster
+         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteClusterRunProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processing/runtimes/remote-engines": {
         parameters: {
             query?: never;
@@ -1232,6 +1546,51 @@ export interface paths {
         /** Create an engine and the key that pairs it */
         post: operations["createRemoteEngine"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{engineId}/run-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the run profiles of an engine */
+        get: operations["listEngineRunProfiles"];
+        put?: never;
+        /** Create a run profile of an engine */
+        post: operations["createEngineRunProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a run profile of an engine */
+        get: operations["getEngineRunProfile"];
+        /** Replace a run profile of an engine */
+        put: operations["replaceEngineRunProfile"];
+        post?: never;
+        /**
+         * Delete a run profile of an engine
+         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         */
+        delete: operations["deleteEngineRunProfile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1252,9 +1611,53 @@ export interface paths {
         post?: never;
         /**
          * Delete an engine
-         * @description Refused with 409 while a task is set to run on it or it holds an execution.
+         * @description Refused with 409 while a task is set to run on it, it belongs to a cluster, or it holds an execution.
          */
         delete: operations["deleteRemoteEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{id}/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unpair an engine and make the key that pairs it anew
+         * @description Its credential is void at once and what it carries out ends as lost. The answer is the new key, shown this once.
+         */
+        delete: operations["unpairRemoteEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/remote-engines/{remoteEngineId}/debug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                remoteEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn debugging of an engine on or off
+         * @description The engine keeps it; what the body leaves out stays.
+         */
+        put: operations["changeRemoteEngineDebug"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1377,6 +1780,24 @@ export interface components {
             requestId?: string;
             status: number;
         };
+        /** @description The one thing to promote, with what it needs. */
+        AdvancedPromotionSpec: {
+            /**
+             * Format: uuid
+             * @description Of the workspace, plan, task (FLOW) or artifact (ACTION).
+             */
+            artifactId: string;
+            artifactType: components["schemas"]["PromotedType"];
+        };
+        AnalyzePromotionRequest: {
+            /** @description Why; kept with the record. */
+            context?: string;
+            /** @description Resources of the target keep their content and description. */
+            keepTargetResources?: boolean;
+            /** @description Run profiles of the target stay. */
+            keepTargetRunProfiles?: boolean;
+            promotionAdvancedInfo?: components["schemas"]["PromotionAdvancedInfo"];
+        };
         Artifact: {
             id: components["schemas"]["Id"];
             name: string;
@@ -1391,6 +1812,29 @@ export interface components {
             required: boolean;
             type: string;
             value?: string;
+        };
+        /** @description An artifact, one of its versions, a plan, a connection or a resource. */
+        ArtifactPromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            artifactId?: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description Type of an artifact. */
+            jobType?: string;
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            /** @description The newest version of the counterpart, before the promotion. */
+            targetVersion?: string;
+            type: components["schemas"]["PromotionItemType"];
+            usedBy?: components["schemas"]["PromotionResultInfo"][];
+            /** @description Version of an artifact. */
+            version?: string;
+            versions?: components["schemas"]["ArtifactPromotionResult"][];
+            workspaceId: components["schemas"]["Id"];
         };
         ArtifactRequest: {
             id: components["schemas"]["Id"];
@@ -1421,10 +1865,43 @@ export interface components {
             autoUpgradable?: boolean;
             overrideWithDefaultParameters?: boolean;
         };
+        /**
+         * @description By the beats of the engine: they come in, they do not, they have not come for 30 days.
+         * @enum {string}
+         */
+        Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
         BaseArtifactVersion: {
             id: components["schemas"]["Id"];
             name?: string;
             version: string;
+        };
+        BaseEngine: {
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            managed?: boolean;
+            name: string;
+            /** Format: uuid */
+            runtimeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        BaseRunProfile: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            processorId: string;
+            processorType: components["schemas"]["ProcessorType"];
+            runProfileType: components["schemas"]["RunProfileType"];
+            scopeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspaceId?: string;
         };
         Beat: {
             running: components["schemas"]["ExecutionLease"][];
@@ -1444,6 +1921,17 @@ export interface components {
             /** @description Login of the owner. */
             owner?: string;
             url?: string;
+        };
+        ChangePromotionRequest: {
+            description: string;
+        };
+        ChangeRunProfileRequest: {
+            /** @description null clears it. */
+            description?: string | null;
+            jvmArguments?: components["schemas"]["JvmArguments"];
+            name?: string;
+            /** @description The environment that it has. */
+            scopeId?: string | null;
         };
         ChangeScheduleRequest: {
             description?: string | null;
@@ -1473,6 +1961,8 @@ export interface components {
             };
             executionId: components["schemas"]["Id"];
             fence: number;
+            /** @description Options for the Java of a job archive, from the run profile; they win over its own. */
+            jvmArguments?: string[];
             logLevel: components["schemas"]["LogLevel"];
             parameters: {
                 [key: string]: string;
@@ -1510,6 +2000,14 @@ export interface components {
             executions: components["schemas"]["ClaimedExecution"][];
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
+        };
+        ClusterRequest: {
+            description?: string | null;
+            environmentId: components["schemas"]["Id"];
+            name: string;
+            /** @description Engines of the environment that belong to no cluster. */
+            remoteEngines?: components["schemas"]["Id"][];
+            workspaceId?: string | null;
         };
         ConnectionDetails: {
             app: string;
@@ -1578,12 +2076,28 @@ export interface components {
             owner: string;
             url: string;
         };
+        CreatePromotionRequest: {
+            description?: string | null;
+            sourceEnvironmentId: components["schemas"]["Id"];
+            targetEnvironmentId: components["schemas"]["Id"];
+        };
         CreateResourceRequest: {
             description?: string | null;
             /** @description True when left out. */
             file?: boolean;
             name: string;
             workspaceId: components["schemas"]["Id"];
+        };
+        CreateRunProfileRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+            processorType: components["schemas"]["ProcessorType"];
+            /** @description The engine or cluster, by id or runtime id. */
+            runtimeId?: string | null;
+            /** @description The environment. */
+            scopeId?: string | null;
+            type: components["schemas"]["RuntimeProfileType"];
         };
         CreateScheduleRequest: {
             description?: string | null;
@@ -1626,6 +2140,7 @@ export interface components {
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
             parallelExecutionAllowed?: boolean;
+            runProfileId?: string;
             /**
              * Format: int32
              * @description Minutes.
@@ -1653,8 +2168,8 @@ export interface components {
             trigger: components["schemas"]["TriggerRequest"];
         };
         Engine: {
-            /** @enum {string} */
-            availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
+            availability: components["schemas"]["Availability"];
+            /** @description The cluster to which it belongs. */
             clusterId?: string;
             /** Format: date-time */
             createDate: string;
@@ -1665,9 +2180,9 @@ export interface components {
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
-            /** @description Pairs the engine once; shown on creation only. */
+            /** @description Pairs the engine once; shown on creation and on unpairing only. */
             preAuthorizedKey?: string;
-            runProfiles: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            runProfiles: components["schemas"]["RuntimeProfileType"][];
             /** Format: uuid */
             runtimeId: string;
             /** @enum {string} */
@@ -1676,7 +2191,26 @@ export interface components {
             updateDate: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
+        EngineCluster: {
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            engines: components["schemas"]["Id"][];
+            id: components["schemas"]["Id"];
+            managed?: boolean;
+            name: string;
+            /** Format: uuid */
+            runtimeId: string;
+            /** Format: date-time */
+            updateDate: string;
+            workspace?: components["schemas"]["WorkspaceInfo"];
+        };
         EngineDebug: {
+            host?: string | null;
+            isDebugModeOn?: boolean;
+        };
+        EngineDebugRequest: {
             host?: string | null;
             isDebugModeOn?: boolean;
         };
@@ -1684,10 +2218,11 @@ export interface components {
             debug?: components["schemas"]["EngineDebug"];
             description?: string | null;
             environmentId: components["schemas"]["Id"];
+            /** @description Needed with MICROSERVICE and TALEND_RUNTIME. */
             esbCompatibilityVersion?: string | null;
             name: string;
-            /** @description Only JOB_SERVER has an effect today. */
-            runProfiles?: ("JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME")[];
+            /** @description What the engine can run; JOB_SERVER when left out. */
+            runProfiles?: components["schemas"]["RuntimeProfileType"][];
             workspaceId?: string | null;
         };
         EnvironmentInfo: {
@@ -1796,6 +2331,27 @@ export interface components {
              */
             startedAt?: number;
         };
+        /** @description A task. */
+        FlowPromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            artifactId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description Type of the artifact. */
+            jobType: string;
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            /** @description The same of the counterpart, before the promotion. */
+            targetVersion?: string;
+            type: components["schemas"]["PromotionItemType"];
+            /** @description How often the task changed in the source. */
+            version: number;
+            workspaceId: components["schemas"]["Id"];
+        };
         Group: {
             id: components["schemas"]["Id"];
             name: string;
@@ -1857,6 +2413,8 @@ export interface components {
             userType: components["schemas"]["UserType"];
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description Options of the Java virtual machine, one each; they win over those of the job. */
+        JvmArguments: string[];
         LogEntry: {
             bundleName?: string;
             bundleVersion?: string;
@@ -1952,6 +2510,12 @@ export interface components {
         };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PageBaseRunProfile: {
+            items: components["schemas"]["BaseRunProfile"][];
             limit: components["schemas"]["Count"];
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
@@ -2168,6 +2732,11 @@ export interface components {
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        /**
+         * @description An engine, a pipeline engine, a cluster, dynamic engines.
+         * @enum {string}
+         */
+        ProcessorType: "RE" | "GEN_2" | "REC" | "DYNAMIC_ENGINE";
         Project: {
             /** @description Login of who created it. */
             author: string;
@@ -2195,6 +2764,98 @@ export interface components {
         };
         ProjectUsers: {
             projectId: components["schemas"]["Id"];
+            userIds: components["schemas"]["Id"][];
+        };
+        /**
+         * @description FLOW is a task and ACTION an artifact.
+         * @enum {string}
+         */
+        PromotedType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION";
+        /** @description The one thing to promote, with what it needs. */
+        PromotionAdvancedInfo: {
+            id: components["schemas"]["Id"];
+            /** @description Not looked at. */
+            name?: string;
+            type: components["schemas"]["PromotedType"];
+            /** @description Not looked at. */
+            workspaceId?: string;
+        };
+        PromotionExecutableDetails: {
+            /** @description Not in lists. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            /** @description Names of the two environments. */
+            name: string;
+            sourceEnvironment: components["schemas"]["EnvironmentInfo"];
+            targetEnvironment: components["schemas"]["EnvironmentInfo"];
+        };
+        PromotionExecution: {
+            executionId: components["schemas"]["Id"];
+            executionReport: components["schemas"]["PromotionExecutionStatus"];
+        };
+        PromotionExecutionStatus: {
+            advanced?: components["schemas"]["AdvancedPromotionSpec"];
+            clusters: components["schemas"]["RuntimePromotionResult"][];
+            context?: string;
+            /** @description Whether something cannot be promoted. */
+            defective: boolean;
+            engines: components["schemas"]["RuntimePromotionResult"][];
+            executionId: components["schemas"]["Id"];
+            /** Format: date-time */
+            finishTimestamp?: string;
+            keepTargetResources: boolean;
+            keepTargetRunProfiles: boolean;
+            /**
+             * Format: uuid
+             * @deprecated
+             * @description The same as promotionId.
+             */
+            pipelineId?: string;
+            promotionId?: components["schemas"]["Id"];
+            /** Format: date-time */
+            startTimestamp?: string;
+            /** @enum {string} */
+            status: "ANALIZED" | "PROMOTION_STARTED" | "PROMOTION_WARNING" | "PROMOTION_FAILED" | "PROMOTED";
+            statusMessage?: string;
+            /** Format: date-time */
+            triggerTimestamp: string;
+            userId: components["schemas"]["Id"];
+            userType: components["schemas"]["UserType"];
+            workspaces: components["schemas"]["WorkspacePromotionResult"][];
+        };
+        /** @enum {string} */
+        PromotionItemType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION" | "CONNECTION" | "RESOURCE" | "ENGINE" | "CLUSTER" | "FOLDER";
+        PromotionMessage: {
+            info: string;
+            /** @enum {string} */
+            level: "INFO" | "WARN" | "ERROR";
+        };
+        PromotionReport: {
+            messages: components["schemas"]["PromotionMessage"][];
+            /** @enum {string} */
+            status: "CREATED" | "REPLACED" | "REUSED" | "FAILED" | "SKIPPED";
+        };
+        /** @description A task that uses something. */
+        PromotionResultInfo: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** Format: uuid */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            version: number;
+            workspaceId: components["schemas"]["Id"];
+        };
+        PromotionUsersResponse: {
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            serviceAccountIds: components["schemas"]["Id"][];
             userIds: components["schemas"]["Id"][];
         };
         PublishArtifactRequest: {
@@ -2275,13 +2936,107 @@ export interface components {
          */
         RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
         RightNames: components["schemas"]["RightName"][];
+        RunProfile: {
+            /** Format: date-time */
+            createDate: string;
+            description?: string;
+            id: components["schemas"]["Id"];
+            jvmArguments: string[];
+            name: string;
+            /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
+            processorId: string;
+            processorType: components["schemas"]["ProcessorType"];
+            runProfileType: components["schemas"]["RuntimeProfileType"];
+            /** @description Runtime id of the engine or cluster. */
+            runtimeId?: string;
+            /** @description The environment. */
+            scopeId: string;
+            type: components["schemas"]["RuntimeProfileType"];
+            /** Format: date-time */
+            updateDate: string;
+            /** @description Rises with each change. */
+            version: number;
+        };
+        RunProfileFilters: {
+            /**
+             * Format: int32
+             * @default 100
+             */
+            limit?: number;
+            /** @description What the name contains. */
+            name?: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            /** @description Engines and clusters. */
+            processorIds?: components["schemas"]["Id"][];
+            processorType?: components["schemas"]["ProcessorType"];
+            processorTypes?: components["schemas"]["ProcessorType"][];
+            runProfileType?: components["schemas"]["RunProfileType"];
+            /** @description Environments. */
+            scopeIds?: components["schemas"]["Id"][];
+            /**
+             * @default NAME
+             * @enum {string}
+             */
+            sortBy?: "NAME" | "ENVIRONMENT_NAME" | "RUN_PROFILE_TYPE" | "DESCRIPTION";
+            /**
+             * @default DESC
+             * @enum {string}
+             */
+            sortOrder?: "ASC" | "DESC";
+        };
+        RunProfileRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+            /** @description The engine or cluster of the path, by id or runtime id. */
+            runtimeId?: string | null;
+            type: components["schemas"]["RuntimeProfileType"];
+        };
+        RunProfileRescheduleOptions: {
+            /**
+             * @description What becomes of the run profiles of tasks that run on the engine: they get none, a copy of their own in the cluster, or the named one of the cluster.
+             * @default DEFAULT
+             * @enum {string}
+             */
+            method?: "DEFAULT" | "DUPLICATE_RUN_PROFILES" | "CLUSTER_RUN_PROFILE";
+            /** @description The run profile for CLUSTER_RUN_PROFILE. */
+            runProfileId?: string | null;
+        };
+        /** @enum {string} */
+        RunProfileType: "STANDARD" | "BIG_DATA" | "ADVANCED" | "DATABRICKS" | "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
+        RunProfileUpdateRequest: {
+            description?: string | null;
+            jvmArguments: components["schemas"]["JvmArguments"];
+            name: string;
+        };
         Runtime: {
             clusterId?: string;
             engineId?: string;
-            /** @description Id of the engine. */
+            /** @description Id of the engine or cluster. */
             id?: string;
             runProfileId?: string;
             type?: components["schemas"]["RuntimeType"];
+        };
+        /** @enum {string} */
+        RuntimeProfileType: "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
+        /** @description An engine. */
+        RuntimePromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            id: components["schemas"]["Id"];
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            runProfiles: components["schemas"]["ArtifactPromotionResult"][];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            usedBy: components["schemas"]["PromotionResultInfo"][];
         };
         /** @enum {string} */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
@@ -2339,6 +3094,20 @@ export interface components {
                 id: string;
             };
             project: string;
+        };
+        StartPromotionRequest: {
+            advanced?: components["schemas"]["AdvancedPromotionSpec"];
+            /** @description Why; kept with the record. */
+            context?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the promotion.
+             */
+            executable: string;
+            /** @description Resources of the target keep their content and description. */
+            keepTargetResources?: boolean;
+            /** @description Run profiles of the target stay. */
+            keepTargetRunProfiles?: boolean;
         };
         StartReport: {
             executionId: components["schemas"]["Id"];
@@ -2688,6 +3457,27 @@ export interface components {
             /** @enum {string} */
             type?: "shared" | "personal" | "custom";
         };
+        WorkspacePromotionResult: {
+            actions: components["schemas"]["ArtifactPromotionResult"][];
+            analyzeReport: components["schemas"]["PromotionReport"];
+            clusters: components["schemas"]["RuntimePromotionResult"][];
+            connections: components["schemas"]["ArtifactPromotionResult"][];
+            engines: components["schemas"]["RuntimePromotionResult"][];
+            flows: components["schemas"]["FlowPromotionResult"][];
+            id: components["schemas"]["Id"];
+            name: string;
+            plans: components["schemas"]["ArtifactPromotionResult"][];
+            promotionReport?: components["schemas"]["PromotionReport"];
+            resources: components["schemas"]["ArtifactPromotionResult"][];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+            type: components["schemas"]["PromotionItemType"];
+            /** @enum {string} */
+            workspaceType: "shared" | "personal" | "custom";
+        };
     };
     responses: {
         /** @description The name is taken. */
@@ -2798,6 +3588,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description A task uses it. */
+        InUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description The task is paused. */
         NotAllowed: {
             headers: {
@@ -2818,6 +3617,15 @@ export interface components {
         };
         /** @description Unknown, or hidden from the caller. */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description Something cannot be promoted, so nothing was; the detail names the execution whose report tells more. */
+        NotPromoted: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4413,6 +5221,321 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Unbound. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromotions: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `sourceEnvironment.name==Development;targetEnvironment.name==Production`. */
+                _s?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promotions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description The new promotion. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promotion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutableDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    analyzePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnalyzePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description The analysis. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPromotionServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePromotionServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                serviceAccountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPromotionUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users and service accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionUsersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPromotionUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePromotionUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6176,6 +7299,554 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    startPromotionExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartPromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the report tells what. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            501: components["responses"]["NotPromoted"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromotionExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                rescheduleRunProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["InUse"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchRunProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileFilters"];
+            };
+        };
+        responses: {
+            /** @description A page of run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageBaseRunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEngineClusters: {
+        parameters: {
+            query?: {
+                /** @description FIQL filter, for example `name==North*;availability==AVAILABLE`. */
+                _s?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clusters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaseEngine"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClusterRequest"];
+            };
+        };
+        responses: {
+            /** @description The new cluster. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineCluster"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cluster with its engines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineCluster"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEngineCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addClusterEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRescheduleOptions"];
+            };
+        };
+        responses: {
+            /** @description The engine belongs to the cluster. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeClusterEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engine belongs to no cluster. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listClusterRunProfiles: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["RuntimeProfileType"];
+            };
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceClusterRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteClusterRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                runProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                clusterId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRemoteEngines: {
         parameters: {
             query?: {
@@ -6236,6 +7907,167 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEngineRunProfiles: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["RuntimeProfileType"];
+            };
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceEngineRunProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunProfileUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The replaced run profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteEngineRunProfile: {
+        parameters: {
+            query?: {
+                /** @description The run profile that takes its place. */
+                newRunProfileId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                engineId: components["schemas"]["Id"];
+                runProfileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted; the text says how many tasks have another run profile now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getRemoteEngine: {
         parameters: {
             query?: never;
@@ -6287,6 +8119,72 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpairRemoteEngine: {
+        parameters: {
+            query?: {
+                /** @description Accepted and without effect. */
+                keepMicroserviceDeployments?: boolean;
+                /** @description Accepted and without effect. */
+                keepOsgiDeployments?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new pairing key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRemoteEngineDebug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                remoteEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineDebugRequest"];
+            };
+        };
+        responses: {
+            /** @description The engine. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

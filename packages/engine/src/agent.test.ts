@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -71,6 +72,35 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   assert.match(place ?? '', /bundle\/Load$/);
   const flow = (place ?? '').replace(/bundle\/Load$/, 'tmp');
   assert.equal(words, `<--context_param><city=New York><--context_param><resource_flow_temp_folder=${flow}><--log4jLevel=INFO>`);
+});
+
+test('bundles.job-archive.jvm-arguments', async (t) => {
+  if (spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') !== true) return t.skip('no Java 11 or newer with a compiler');
+  const { plane } = await engineFor(t);
+  const program = `public class Load {
+    public static void main(String[] words) {
+      System.out.println(Runtime.getRuntime().maxMemory() / 1048576 <= 64);
+      for (String name : "script,shared,spaces,quotes,shell".split(",")) System.out.println(System.getProperty(name));
+    }
+  }`;
+  const script = '#!/bin/sh\nexec java -Xmx256M -Dscript=kept -Dshared=script Load.java "$@"\n';
+  const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'Load/Load.java': program });
+  const jvmArguments = ['-Xmx64M', '-Dshared=profile', '-Dspaces= a  b ', `-Dquotes="a" 'b'`, '-Dshell=$(id) \\ ; `id`'];
+  const known = plane.add(zip, { jvmArguments });
+  known.claim.bundle = { hash: known.claim.bundle.hash, size: 0, layout: 'job-archive', name: 'Load', version: '0.1' };
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
+  assert.deepEqual(messages(known.lines, 'STDOUT'), ['true', 'kept', 'profile', ' a  b ', `"a" 'b'`, '$(id) \\ ; `id`']);
+  const note = known.lines.find((line) => line.message.startsWith('Picked up'));
+  assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'what Java says of it is no error');
+});
+
+test('says in the log of a millrace bundle that it starts without JVM arguments', async (t) => {
+  const { plane } = await engineFor(t);
+  const known = plane.add(await shellBundle('echo "<$_JAVA_OPTIONS>"'), { jvmArguments: ['-Xmx64M'] });
+  await plane.ended(known);
+  assert.deepEqual(messages(known.lines, 'STDOUT'), ['<>']);
+  assert.ok(messages(known.lines, 'SYSTEM').some((message) => /JVM arguments/.test(message)));
 });
 
 test("bundles.run.environment: gives a task its own environment and nothing of the engine's", async (t) => {

@@ -168,8 +168,12 @@ export class Execution {
     const run = this.#run;
     await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
     const path = taskPath(place.environment);
-    if (claim.bundle.layout === 'millrace') return millraceCommand(run.bundle, parameters, path);
-    return jobArchiveCommand(run.bundle, { parameters, logLevel: claim.logLevel }, { path, contextFile: run.contextFile });
+    if (claim.bundle.layout === 'job-archive')
+      return jobArchiveCommand(run.bundle, { ...claim, parameters }, { path, contextFile: run.contextFile });
+    const command = await millraceCommand(run.bundle, parameters, path);
+    if (claim.jvmArguments?.length)
+      command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
+    return command;
   }
 
   #take(lines: readonly LogLine[]): void {

@@ -53,6 +53,15 @@ test('gives the lines of a stack trace the severity of the line that began it', 
   assert.deepEqual(severities('INFO', trace), ['WARN', 'WARN', 'WARN', 'WARN', 'WARN', 'INFO']);
 });
 
+test('takes what Java says of its options for information', () => {
+  for (const line of [
+    'Picked up _JAVA_OPTIONS: -Xmx64M',
+    'NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx64M',
+    'Picked up JAVA_TOOL_OPTIONS: -Da=ERROR',
+  ])
+    assert.deepEqual(severities('ERROR', `${line}\nhello`), ['INFO', 'ERROR']);
+});
+
 test('takes a stack trace that begins by itself for an error', () => {
   assert.deepEqual(severities('INFO', 'hello\njava.lang.IllegalStateException: x\n\tat a.B.c(B.java:1)\nhello'), [
     'INFO',

@@ -36,6 +36,8 @@ const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');
 const STAMPED = /^\[?(?:\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}|\d{1,12}\s+\[|\d{9,19}\b)/;
 const INNER = new RegExp(`[\\s\\[|(-](${WORD})(?=[\\s\\]|):,-])`);
 const LOGFMT = /(?:^|\s)(?:level|severity|lvl)="?([A-Za-z]{3,11})"?(?=\s|$)/;
+/** Java writes to its error stream which options it takes from variables. */
+const JAVA_NOTE = /^(?:NOTE: )?Picked up (?:_JAVA|JAVA_TOOL|JDK_JAVA)_OPTIONS: /;
 const NUMBERED: readonly (readonly [number, Severity])[] = [
   [60, 'FATAL'],
   [50, 'ERROR'],
@@ -49,6 +51,7 @@ const NUMBERED: readonly (readonly [number, Severity])[] = [
  * @rule execution-logs.list.severity
  */
 export function statedSeverity(line: string): Severity | undefined {
+  if (JAVA_NOTE.test(line)) return 'INFO';
   if (line.startsWith('{') && line.endsWith('}')) return jsonSeverity(line);
   const head = line.length > 200 ? line.slice(0, 200) : line;
   const leading = LEADING.exec(head) ?? LEADING_LOWER.exec(head);

@@ -9,13 +9,18 @@ import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
 import { plans } from './features/orchestration/plans/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
+import { promotions } from './features/orchestration/promotions/index.ts';
 import { schedules } from './features/orchestration/schedules/index.ts';
 import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
+import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
+import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
+import { firing } from './features/processing/firing/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
+import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -32,11 +37,16 @@ export const features: readonly Feature[] = [
   tasks,
   plans,
   schedules,
+  promotions,
   triggers,
   taskExecutions,
   webhookTriggers,
+  promotionExecutions,
+  firing,
   executionLogs,
   remoteEngines,
+  engineClusters,
+  runProfiles,
   engineProtocol,
   workspacePermissions,
   users,

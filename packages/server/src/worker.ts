@@ -1,6 +1,7 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
+import { firing } from './features/processing/firing/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 
@@ -14,8 +15,14 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
 /**
  * | timer | period | does |
  * |---|--:|---|
+ * | fire-triggers | 0.2 s | starts what is due by the clock |
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
-export const timers: readonly Timer[] = [...(webhookTriggers.timers ?? []), ...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];
+export const timers: readonly Timer[] = [
+  ...(firing.timers ?? []),
+  ...(webhookTriggers.timers ?? []),
+  ...(taskExecutions.timers ?? []),
+  ...(artifacts.timers ?? []),
+];

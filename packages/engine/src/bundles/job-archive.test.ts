@@ -45,6 +45,19 @@ test('bundles.job-archive.parameters: gives parameters as arguments to a job tha
   await assert.rejects(stat(contextFile));
 });
 
+test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them apart as they were', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: false });
+  const variablesOf = async (jvmArguments?: string[]) =>
+    (await jobArchiveCommand(folder, { parameters: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) }, { path, contextFile }))
+      .variables;
+  assert.deepEqual(await variablesOf(), {});
+  assert.deepEqual(await variablesOf([]), {});
+  assert.deepEqual(await variablesOf(['-Xmx64M', '-Da=$(id)']), { _JAVA_OPTIONS: '-Xmx64M -Da=$(id)' });
+  assert.deepEqual(await variablesOf(['-Da=b c', `-Dq='`, '-Dd="x y"']), {
+    _JAVA_OPTIONS: `"-Da=b c" "-Dq='" "-Dd="'"'"x y"'"'""`,
+  });
+});
+
 test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
   const claim = { parameters: {}, logLevel: 'INFO' } as const;

@@ -5,6 +5,7 @@ import { BundleError, JOB_INFO_NAME, parseJobInfo } from '@millrace/contract/bun
 import { nameOf, withZip } from '@millrace/contract/zip';
 import { codeOf, DeployFault } from '../faults.ts';
 import { type Command, findProgram } from './command.ts';
+import { javaOptions } from './java-options.ts';
 
 const FILE_OPTION = '--context_file=';
 const SCANNED_BYTES = 64 * 2 ** 20;
@@ -17,7 +18,7 @@ const SCANNED_BYTES = 64 * 2 ** 20;
  */
 export async function jobArchiveCommand(
   bundle: string,
-  claim: Pick<Schema<'ClaimedExecution'>, 'parameters' | 'logLevel'>,
+  claim: Pick<Schema<'ClaimedExecution'>, 'parameters' | 'logLevel' | 'jvmArguments'>,
   options: { path: string; contextFile: string },
 ): Promise<Command> {
   const job = await jobOf(bundle);
@@ -38,7 +39,8 @@ export async function jobArchiveCommand(
   const shell = await findProgram('sh', options.path);
   if (!shell) throw new DeployFault('COMMAND_NOT_FOUND', `This engine has no sh, which runs ${job}/${script}. Looked in ${options.path}`);
   const context = await contextArguments(claim.parameters, folder, options.contextFile);
-  return { command: shell, arguments: [script, ...context, `--log4jLevel=${claim.logLevel}`], folder, variables: {}, notes: [] };
+  const variables = javaOptions(claim.jvmArguments ?? []);
+  return { command: shell, arguments: [script, ...context, `--log4jLevel=${claim.logLevel}`], folder, variables, notes: [] };
 }
 
 async function contextArguments(parameters: Record<string, string>, folder: string, contextFile: string): Promise<string[]> {

@@ -30,7 +30,7 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
   };
 
 /** A stream in place of a JSON body. */
-export type Download = { status: 200; stream: Readable; contentType: string; bytes?: number; fileName?: string };
+export type Download = { status: 200 | 202; stream: Readable; contentType: string; bytes?: number; fileName?: string };
 
 /** Headers and hints of an answer. */
 export type Extras = {

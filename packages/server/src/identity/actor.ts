@@ -10,5 +10,5 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
 };
 
-/** A paired engine; it may touch its own executions only. */
-export type EngineActor = { engineId: string; tenant: string; environment: string; name: string };
+/** A paired engine; it may touch its own executions only. `credential` is the hash of its token, for who waits longer than one may hold. */
+export type EngineActor = { engineId: string; tenant: string; environment: string; name: string; credential: Buffer };

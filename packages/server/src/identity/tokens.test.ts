@@ -49,7 +49,13 @@ test('does not recognise who is inactive, whose token has ended, or whose accoun
 test('recognises an engine by its credential', async () => {
   const { id, environment, credential } = await make.engine({ name: 'Hauler' });
   const tenant = await make.tenant();
-  assert.deepEqual(await tokens.engine(db.reader, credential), { engineId: id, tenant, environment, name: 'Hauler' });
+  assert.deepEqual(await tokens.engine(db.reader, credential), {
+    engineId: id,
+    tenant,
+    environment,
+    name: 'Hauler',
+    credential: tokens.hash(credential),
+  });
   await db.writer.rows(sql`delete from engine where id = ${id}`);
   assert.equal(await tokens.engine(db.reader, credential), undefined);
 });

@@ -99,5 +99,5 @@ async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined
     select id, tenant_id, environment_id, name
     from engine
     where credential_hash = ${hash}`);
-  return row && { engineId: row.id, tenant: row.tenant_id, environment: row.environment_id, name: row.name };
+  return row && { engineId: row.id, tenant: row.tenant_id, environment: row.environment_id, name: row.name, credential: hash };
 }

@@ -27,6 +27,7 @@ for (let number = 0; number < THINGS; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
   plans.push(await make.plan({ workspace: workspace.id, steps: [[task.id]] }));
+  await make.runProfile({ environment: workspace.environment });
 }
 const planId = plans[0]?.id ?? '';
 const trigger = { type: 'CRON', cronExpression: '0 6 * * ?' };

@@ -4,6 +4,7 @@ import { newId } from '../../src/core/id.ts';
 import type { Platform } from '../../src/core/platform.ts';
 import { json, sql } from '../../src/core/sql.ts';
 import { createAdministratorToken, createTenant } from '../../src/first-start.ts';
+import { engineMakers } from './make-engines.ts';
 
 /** A caller with a token. */
 export type MadeUser = { id: string; tenant: string; login: string; token: string };
@@ -26,9 +27,15 @@ export function createMaker(platform: Platform) {
     tenant: async (): Promise<string> => (await db.reader.only<{ id: string }>(sql`select id from tenant order by id limit 1`)).id,
     otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
 
-    /** A user with these permissions, and these rights on workspaces. */
+    /** A user, or a service account, with these permissions, and these rights on workspaces. */
     user: async (
-      options: { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean } = {},
+      options: {
+        tenant?: string;
+        permissions?: readonly Permission[];
+        rights?: Record<string, readonly Right[]>;
+        active?: boolean;
+        type?: 'HUMAN' | 'SERVICE';
+      } = {},
     ): Promise<MadeUser> => {
       const tenant = options.tenant ?? (await made.tenant());
       const id = newId();
@@ -37,8 +44,9 @@ export function createMaker(platform: Platform) {
       const { secret, hash } = tokens.create('personal');
       await db.transaction(async (tx) => {
         await tx.rows(sql`
-          insert into account (id, tenant_id, login, email, first_name, last_name, active)
-          values (${id}, ${tenant}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
+          insert into account (id, tenant_id, user_type, login, email, first_name, last_name, active)
+          values (
+            ${id}, ${tenant}, ${options.type ?? 'HUMAN'}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
         await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
         await tx.rows(
           sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`,
@@ -146,6 +154,8 @@ export function createMaker(platform: Platform) {
         artifactParameters?: unknown[];
         artifactType?: string;
         engine?: string;
+        cluster?: string;
+        runProfile?: string;
         configured?: boolean;
         parallelExecutionAllowed?: boolean;
       } = {},
@@ -170,9 +180,12 @@ export function createMaker(platform: Platform) {
           where id = ${workspace}`);
         if (options.configured !== false) {
           await tx.rows(sql`
-            insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level)
-            values (${id}, ${options.engine === undefined ? 'CLOUD' : 'REMOTE_ENGINE'}, ${options.engine ?? null},
-                    ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
+            insert into task_run_config (
+              task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level)
+            values (
+              ${id}, ${options.engine !== undefined ? 'REMOTE_ENGINE' : options.cluster !== undefined ? 'REMOTE_ENGINE_CLUSTER' : 'CLOUD'},
+              ${options.engine ?? null}, ${options.cluster ?? null}, ${options.runProfile ?? null},
+              ${options.parallelExecutionAllowed ?? true}, 'INFO')`);
         }
       });
       const row = await db.reader.only<{ environment_id: string; artifact_id: string }>(sql`
@@ -246,19 +259,33 @@ export function createMaker(platform: Platform) {
       return { id, environment };
     },
 
-    /** A paired engine with its credential. */
-    engine: async (
-      options: { environment?: string; name?: string; tenant?: string } = {},
-    ): Promise<{ id: string; environment: string; credential: string }> => {
-      const tenant = options.tenant ?? (await made.tenant());
-      const environment = options.environment ?? (await made.environment({ tenant }));
-      const id = newId();
-      const { secret, hash } = tokens.create('engine');
-      await db.writer.rows(sql`
-        insert into engine (id, tenant_id, environment_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
-        values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
-      return { id, environment, credential: secret };
+    /** A promotion that these accounts may execute. */
+    promotion: async (
+      options: { source?: string; target?: string; assigned?: readonly string[] } = {},
+    ): Promise<{ id: string; source: string; target: string }> => {
+      const one = {
+        id: newId(),
+        source: options.source ?? (await made.environment()),
+        target: options.target ?? (await made.environment()),
+      };
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`
+          insert into promotion (id, tenant_id, source_environment_id, target_environment_id)
+          select ${one.id}, tenant_id, ${one.source}, ${one.target}
+          from environment
+          where id = ${one.source}`);
+        await tx.rows(sql`
+          insert into promotion_account (promotion_id, account_id)
+          select ${one.id}, unnest(${[...(options.assigned ?? [])]}::uuid[])`);
+      });
+      return one;
     },
+
+    ...engineMakers(platform, {
+      name,
+      tenant: (): Promise<string> => made.tenant(),
+      environment: (options?: { tenant?: string }): Promise<string> => made.environment(options),
+    }),
   };
   return made;
 }

@@ -7,7 +7,7 @@ import { sql } from '../../src/core/sql.ts';
 import { publication, shellBundle, upload } from './bundles.ts';
 import { isClosed, resolved, sampleOf, shapeOf, wrongOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
-import { RECEIVING } from './webhooks.ts';
+import { secretIn, webhooksOf } from './webhooks.ts';
 
 /** An operation with how its feature refuses. */
 export type Served = Endpoint & { surface: Surface };
@@ -50,6 +50,9 @@ export async function createWorld(server: TestServer) {
     path: { projectId: project.body.id, groupId: group.body.id },
   });
   const engine = await make.engine({ environment: workspace.environment });
+  const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
+  const engineProfile = await make.runProfile({ engine: engine.id });
+  const clusterProfile = await make.runProfile({ cluster: cluster.id });
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
   });
@@ -77,16 +80,15 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { scheduleId: schedule.id },
   });
-  const called = await make.task({
-    ...RECEIVING,
-    workspace: (await make.workspace({ environment: await make.environment({ name: 'walk' }) })).id,
-  });
-  const webhook = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
-    path: { taskId: called.id },
-    body: { trigger: { type: 'WEBHOOK', webhook: { name: 'walk' } }, runtime: { type: 'CLOUD' } },
-  });
+  const hooks = webhooksOf(server);
+  const webhook = secretIn(await hooks.set(await hooks.task()));
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
+
+  const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
+  const promotionId = { promotionId: promotion.id };
+  const account = await make.user({ type: 'SERVICE' });
+  const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
   const version = { artifactId: artifact.id, version: published.body.version };
@@ -127,11 +129,31 @@ export async function createWorld(server: TestServer) {
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
+    '/orchestration/executables/promotions/{promotionId}': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users/{userId}': { ...promotionId, userId: holder.id },
+    '/orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}': {
+      ...promotionId,
+      serviceAccountId: account.id,
+    },
+    '/processing/executions/promotions/{promotionExecutionId}': { promotionExecutionId: analysis.body.executionId },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
-    '/webhooks/triggers/{secret}': { secret: webhook.body.trigger.webhook.url.split('/').at(-1) },
+    '/webhooks/triggers/{secret}': webhook,
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
+    '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
+    '/processing/runtimes/remote-engines/{remoteEngineId}/debug': { remoteEngineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles': { engineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}': { engineId: engine.id, runProfileId: engineProfile.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { clusterId: cluster.id, engineId: engine.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': {
+      clusterId: cluster.id,
+      runProfileId: clusterProfile.id,
+    },
+    '/processing/run-profiles/{id}': { id: engineProfile.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
     '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
   };

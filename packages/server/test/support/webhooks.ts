@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { newId } from '../../src/core/id.ts';
 import { sql } from '../../src/core/sql.ts';
 import type { MadeTask, Maker } from './make.ts';
-import type { Answer, Sent, TestServer } from './server.ts';
+import type { Answer, TestServer } from './server.ts';
 
 type TaskOptions = NonNullable<Parameters<Maker['task']>[0]>;
 
@@ -92,8 +92,8 @@ export type Brought = {
 /** What each execution was brought, texts only. */
 export const textsOf = (executions: readonly Brought[]): string[][] => executions.map(({ items }) => items.map(({ data }) => data));
 
-/** A request of a route that has the secret in its path. */
-export const secretIn = (path: string): Sent['path'] => ({ secret: path.slice(path.lastIndexOf('/') + 1) });
+/** The variables of a path that is called. */
+export const secretIn = (path: string): { secret: string } => ({ secret: path.slice(path.lastIndexOf('/') + 1) });
 
 let number = 0;
 const newName = (): string => `hooks_${(number += 1)}`;

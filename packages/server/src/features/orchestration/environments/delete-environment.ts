@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockEnvironment } from './access.ts';
 import { countUses, lockWorkspaces, removeEnvironment } from './queries.ts';
-import { hasNoEngine, hasNoExecution } from './rules.ts';
+import { hasNoEngine, hasNoExecution, hasNoPromotion } from './rules.ts';
 
 /** Deletes an environment with all it holds. */
 export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
@@ -13,6 +13,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
     const uses = await countUses(tx, environment.id);
 
     hasNoEngine(uses.engines);
+    hasNoPromotion(uses.promotions);
     hasNoExecution(uses.executions);
 
     await removeEnvironment(tx, environment.id);

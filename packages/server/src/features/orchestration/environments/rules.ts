@@ -15,6 +15,19 @@ export function hasNoEngine(engines: number): void {
 }
 
 /**
+ * An environment that a promotion uses stays.
+ * @rule environments.3.promotion
+ */
+export function hasNoPromotion(promotions: number): void {
+  if (promotions > 0) {
+    throw invalid(
+      'environment_has_promotion',
+      `${promotions} promotion${promotions === 1 ? ' uses' : 's use'} the environment: delete the promotions first.`,
+    );
+  }
+}
+
+/**
  * An environment in which something runs stays.
  * @rule environments.3.use
  */

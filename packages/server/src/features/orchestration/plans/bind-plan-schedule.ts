@@ -10,10 +10,11 @@ import { lockPlan } from './access.ts';
 export const bindPlanSchedule = endpoint('PUT /orchestration/executables/plans/{planId}/schedule', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path, body }) {
+  async run(call) {
+    const { actor, tx, path, body } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    await bindInPlace(tx, actor, { planId: plan.id }, plan.environment_id, body.scheduleId);
+    await bindInPlace(call, { planId: plan.id }, plan.environment_id, body.scheduleId);
     return { status: 200 };
   },
 });

@@ -10,10 +10,11 @@ import { lockPlan } from './access.ts';
 export const removePlanRunConfig = endpoint('DELETE /orchestration/executables/plans/{planId}/run-config', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path }) {
+  async run(call) {
+    const { actor, tx, path } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    await endTrigger(tx, { planId: plan.id });
+    await endTrigger(call, { planId: plan.id });
     return { status: 204 };
   },
 });

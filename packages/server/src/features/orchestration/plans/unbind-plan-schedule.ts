@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
-import { unbindSchedule } from '../schedules/index.ts';
+import { unbind } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 
 /**
@@ -11,10 +11,11 @@ import { lockPlan } from './access.ts';
 export const unbindPlanSchedule = endpoint('DELETE /orchestration/executables/plans/{planId}/schedule', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path }) {
+  async run(call) {
+    const { actor, tx, path } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    if (!(await unbindSchedule(tx, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
+    if (!(await unbind(call, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
     return { status: 204 };
   },
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockForChange } from './access.ts';
+import { armTriggers } from './arming.ts';
 import { hasRoom, isNewName, isNoDuplicate, keepsFiveMinutesApart, toDefinition } from './rules.ts';
 import { insertTrigger, selectTriggers } from './trigger-queries.ts';
 
@@ -18,6 +19,7 @@ export const addTrigger = endpoint('POST /orchestration/schedules/{scheduleId}/t
     keepsFiveMinutesApart([...others, trigger], now.getTime());
 
     await insertTrigger(tx, schedule.id, trigger);
+    await armTriggers(tx, actor, { scheduleId: schedule.id });
     return { status: 200 };
   },
 });

@@ -13,11 +13,14 @@ import { removeTrigger } from './remove-trigger.ts';
 import { replaceTrigger } from './replace-trigger.ts';
 
 export { findScheduleOf } from './access.ts';
+export { armTriggers, countsFor, setNext } from './arming.ts';
 export { bindSchedule } from './binding.ts';
 export type { Definition } from './calendar/definition.ts';
 export { pageOfFires } from './calendar/fires.ts';
+export { instantsBetween, nextInstant } from './calendar/instants.ts';
 export { readTrigger } from './calendar/triggers.ts';
 export { toScheduleJson } from './json.ts';
+export { triggersChange } from './notices.ts';
 export { isOf, type Owner } from './owner.ts';
 export { clearOwner as unbindSchedule } from './queries.ts';
 export { isApartFromItself, isPeriod, toDefinition } from './rules.ts';

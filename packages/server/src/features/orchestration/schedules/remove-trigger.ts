@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
 import { lockForUse } from './access.ts';
+import { triggersChange } from './notices.ts';
 import { deleteTrigger } from './trigger-queries.ts';
 
 /**
@@ -10,9 +11,10 @@ import { deleteTrigger } from './trigger-queries.ts';
 export const removeTrigger = endpoint('DELETE /orchestration/schedules/{scheduleId}/triggers', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path, query }) {
+  async run({ actor, tx, tell, path, query }) {
     const schedule = await lockForUse(tx, actor, path.scheduleId);
 
+    await tell(tx, triggersChange, { scheduleId: schedule.id });
     if (!(await deleteTrigger(tx, schedule.id, query.name))) throw notFound('Trigger', query.name);
     return { status: 204 };
   },

@@ -10,10 +10,11 @@ import { lockTask } from './access.ts';
 export const bindTaskSchedule = endpoint('PUT /orchestration/executables/tasks/{taskId}/schedule', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path, body }) {
+  async run(call) {
+    const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    await bindInPlace(tx, actor, { taskId: task.id }, task.environment_id, body.scheduleId);
+    await bindInPlace(call, { taskId: task.id }, task.environment_id, body.scheduleId);
     return { status: 200 };
   },
 });

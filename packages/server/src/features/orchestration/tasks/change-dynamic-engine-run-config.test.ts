@@ -32,9 +32,20 @@ test('tasks.run-config.trigger: a dynamic engine takes the same', async () => {
     await refuses({ trigger: { type } }, code);
 });
 
-test('tasks.run-config.profile: a dynamic engine knows none as well', async () => {
-  await refuses({ runProfileId: newId() }, 'reference_unknown');
-  assert.equal((await change({ runProfileId: '' })).status, 200);
+test('tasks.de-run-config.profile', async () => {
+  const { environment } = task;
+  const profile = await make.runProfile({ environment });
+  const { body } = await change({ runProfileId: profile.id });
+  assert.equal(body.runProfileId, profile.id);
+  assert.deepEqual((await read()).body, body);
+
+  const strange = [
+    await make.runProfile(),
+    await make.runProfile({ engine: (await make.engine({ environment })).id }),
+    await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
+  ];
+  for (const runProfileId of [...strange.map(({ id }) => id), newId(), 'not-an-id']) await refuses({ runProfileId }, 'reference_unknown');
+  for (const runProfileId of ['', null, undefined]) assert.equal((await change({ runProfileId })).body.runProfileId, undefined);
 });
 
 test('what does not fit is refused', async () => {

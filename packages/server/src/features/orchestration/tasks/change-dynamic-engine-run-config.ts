@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { namesNoProfile } from './rules.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
 import { saveDynamicEngineRunConfig } from './run-config-queries.ts';
+import { holdEnvironmentProfile } from './runtime-queries.ts';
 
 /**
  * Sets how a task runs on a dynamic engine.
@@ -18,13 +18,14 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
     const owner = { taskId: task.id };
 
-    namesNoProfile(body.runProfileId);
+    const runProfileId = await holdEnvironmentProfile(tx, task.environment_id, body.runProfileId);
 
     await setTrigger(call, owner, task.environment_id, body.trigger);
     const config = await saveDynamicEngineRunConfig(tx, task.id, {
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
+      runProfileId,
       lineage: body.lineage ?? false,
     });
     return { status: 200, body: toDynamicEngineRunConfigJson(config, await showTrigger(call, owner)) };

@@ -97,8 +97,7 @@ test('tasks.run-config.trigger', async () => {
 });
 
 test('tasks.run-config.runtime', async () => {
-  for (const type of ['REMOTE_ENGINE_CLUSTER', 'CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE'])
-    await refuses({ runtime: { type } }, 'runtime_not_supported');
+  for (const type of ['CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE']) await refuses({ runtime: { type } }, 'runtime_not_supported');
   await refuses({ runtime: { type: 'LAPTOP' } }, 'malformed_request');
 });
 
@@ -112,9 +111,49 @@ test('tasks.run-config.engine', async () => {
   assert.deepEqual(answer.body.runtime, { type: 'CLOUD' }, 'the runtime CLOUD names no engine');
 });
 
+test('tasks.run-config.cluster', async () => {
+  const elsewhere = await make.cluster();
+  const tenant = await make.otherTenant();
+  const foreign = await make.cluster({ tenant });
+  for (const id of [elsewhere.id, foreign.id, engine.id, newId(), 'not-an-id', '', null, undefined])
+    await refuses({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id } }, 'cluster_unknown');
+
+  const cluster = await make.cluster({ environment: workspace.environment });
+  const { body } = await change({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id.toUpperCase() } });
+  assert.deepEqual(body.runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id, clusterId: cluster.id });
+  assert.deepEqual(await read(), body);
+  assert.deepEqual((await change()).body.runtime, { type: 'CLOUD' });
+});
+
 test('tasks.run-config.profile', async () => {
-  await refuses({ runtime: { type: 'CLOUD', runProfileId: newId() } }, 'reference_unknown');
-  for (const runProfileId of ['', null, undefined]) assert.equal((await change({ runtime: { type: 'CLOUD', runProfileId } })).status, 200);
+  const cluster = await make.cluster({ environment: workspace.environment });
+  const onEngine = { type: 'REMOTE_ENGINE', id: engine.id };
+  const onCluster = { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id };
+  const profile = {
+    engine: await make.runProfile({ engine: engine.id }),
+    cluster: await make.runProfile({ cluster: cluster.id }),
+    environment: await make.runProfile({ environment: workspace.environment }),
+    elsewhere: await make.runProfile({ engine: (await make.engine({ environment: workspace.environment })).id }),
+  };
+  const cases: [runtime: object, own: string | undefined][] = [
+    [{ type: 'CLOUD' }, undefined],
+    [onEngine, profile.engine.id],
+    [onCluster, profile.cluster.id],
+  ];
+  for (const [runtime, own] of cases) {
+    for (const { id } of Object.values(profile))
+      if (id !== own) await refuses({ runtime: { ...runtime, runProfileId: id } }, 'reference_unknown');
+    for (const runProfileId of [newId(), 'not-an-id']) await refuses({ runtime: { ...runtime, runProfileId } }, 'reference_unknown');
+    if (own !== undefined) {
+      const { body } = await change({ runtime: { ...runtime, runProfileId: own.toUpperCase() } });
+      assert.equal(body.runtime.runProfileId, own);
+      assert.deepEqual(await read(), body);
+    }
+    for (const runProfileId of ['', null, undefined]) {
+      const { status, body } = await change({ runtime: { ...runtime, runProfileId } });
+      assert.deepEqual([status, body.runtime.runProfileId], [200, undefined]);
+    }
+  }
 });
 
 test('tasks.run-config.right', async () => {

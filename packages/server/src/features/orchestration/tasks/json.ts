@@ -54,6 +54,7 @@ export type ListedTaskRow = {
   artifact_id: string;
   runtime_type: Schema<'RuntimeType'> | null;
   engine_id: string | null;
+  cluster_id: string | null;
   run_profile_id: string | null;
 } & PauseColumns;
 
@@ -70,6 +71,7 @@ export const toTaskExtract = (row: ListedTaskRow): Schema<'TaskExtract'> => ({
   runtime: {
     type: row.runtime_type ?? 'CLOUD',
     ...(row.engine_id !== null && { id: row.engine_id }),
+    ...(row.cluster_id !== null && { id: row.cluster_id }),
     ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   },
   ...toPauseDetails('taskPauseDetails', row),

@@ -105,3 +105,14 @@ test('pages follow each other by name without a gap or a repetition', async () =
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { limit: 'all' }])
     isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });
+
+test('tasks.list.runtime: a cluster and a run profile narrow the list too', async () => {
+  const workspace = await make.workspace();
+  const cluster = await make.cluster({ environment: workspace.environment });
+  const profile = await make.runProfile({ cluster: cluster.id });
+  const onCluster = await make.task({ workspace: workspace.id, cluster: cluster.id, runProfile: profile.id });
+  for (const query of [{ runtimeType: 'REMOTE_ENGINE_CLUSTER' }, { runtimeId: cluster.id }, { runtimeRunProfileId: profile.id }])
+    assert.deepEqual(await list(query), [onCluster.id]);
+  const { body } = await call(ROUTE, { query: { runtimeId: cluster.id } });
+  assert.deepEqual(body.items[0].runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id, runProfileId: profile.id });
+});

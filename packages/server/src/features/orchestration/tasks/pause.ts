@@ -45,7 +45,7 @@ export async function changePause(
   noun: keyof typeof TABLES,
   { id, paused }: { id: string; paused: boolean },
   { pause, pauseContext }: Schema<'PauseRequest'>,
-): Promise<{ status: 202 | 204 }> {
+): Promise<{ status: 202 } | { status: 204 }> {
   if (paused === pause) return { status: 204 };
 
   await tx.rows(sql`

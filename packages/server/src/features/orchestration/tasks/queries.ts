@@ -99,10 +99,10 @@ export function selectTasks(
   if (query.artifactId !== undefined) conditions.push(sql`v.artifact_id = ${query.artifactId}`);
   if (query.name !== undefined) conditions.push(startsWith(sql`t.name`, query.name));
   if (query.runtimeType !== undefined) conditions.push(sql`coalesce(c.runtime_type, 'CLOUD') = ${query.runtimeType}`);
-  if (query.runtimeId !== undefined) conditions.push(sql`c.engine_id = ${query.runtimeId}`);
+  if (query.runtimeId !== undefined) conditions.push(sql`${query.runtimeId} in (c.engine_id, c.cluster_id)`);
   if (query.runtimeRunProfileId !== undefined) conditions.push(sql`c.run_profile_id = ${query.runtimeRunProfileId}`);
   return selectPage<ListedTaskRow>(tx, {
-    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
+    columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
     from: sql`task t
       join artifact_version v on v.id = t.artifact_version_id
       join workspace w on w.id = t.workspace_id

@@ -9,10 +9,11 @@ import { lockTask } from './access.ts';
 export const removeTaskRunConfig = endpoint('DELETE /orchestration/executables/tasks/{taskId}/run-config', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path }) {
+  async run(call) {
+    const { actor, tx, path } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    await endTrigger(tx, { taskId: task.id });
+    await endTrigger(call, { taskId: task.id });
     return { status: 204 };
   },
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import { engineOf, isNotRunning, liesIn, namesNoProfile, namesUsable, staysInWorkspace, toTexts } from './rules.ts';
+import { isNotRunning, liesIn, namesUsable, runtimeOf, staysInWorkspace, toTexts } from './rules.ts';
 
-type RunConfig = Parameters<typeof engineOf>[0];
+type RunConfig = Parameters<typeof runtimeOf>[0];
 
 const refuses = (work: () => unknown, status: number, code: string): void =>
   assert.throws(work, (error) => error instanceof Problem && error.status === status && error.code === code);
@@ -47,20 +47,18 @@ test('tasks.delete.running: one unfinished execution is enough', () => {
   for (const unfinished of [1, 2]) refuses(() => isNotRunning(unfinished), 409, 'task_running');
 });
 
-test('tasks.run-config.runtime: CLOUD names no engine, REMOTE_ENGINE one', () => {
-  assert.equal(engineOf(config()), null);
-  assert.equal(engineOf(config({ runtime: { type: 'CLOUD', id: 'ignored' } })), null);
-  assert.equal(engineOf(config({ runtime: { type: 'REMOTE_ENGINE', id: 'e' } })), 'e');
-  for (const id of ['', null]) refuses(() => engineOf(config({ runtime: { type: 'REMOTE_ENGINE', id } })), 400, 'engine_unknown');
-  for (const type of ['REMOTE_ENGINE_CLUSTER', 'CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE'] as const) {
-    refuses(() => engineOf(config({ runtime: { type, id: 'e' } })), 400, 'runtime_not_supported');
+test('tasks.run-config.runtime: CLOUD names nothing, REMOTE_ENGINE an engine, REMOTE_ENGINE_CLUSTER a cluster', () => {
+  assert.deepEqual(runtimeOf(config()), { engine: null, cluster: null });
+  assert.deepEqual(runtimeOf(config({ runtime: { type: 'CLOUD', id: 'ignored' } })), { engine: null, cluster: null });
+  assert.deepEqual(runtimeOf(config({ runtime: { type: 'REMOTE_ENGINE', id: 'E' } })), { engine: 'e', cluster: null });
+  assert.deepEqual(runtimeOf(config({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id: 'C' } })), { engine: null, cluster: 'c' });
+  for (const id of ['', null]) {
+    refuses(() => runtimeOf(config({ runtime: { type: 'REMOTE_ENGINE', id } })), 400, 'engine_unknown');
+    refuses(() => runtimeOf(config({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id } })), 400, 'cluster_unknown');
   }
-});
-
-test('tasks.run-config.profile: empty is none', () => {
-  for (const runProfileId of ['', null]) namesNoProfile(runProfileId);
-  namesNoProfile(undefined);
-  refuses(() => namesNoProfile('p'), 400, 'reference_unknown');
+  for (const type of ['CLOUD_EXCLUSIVE', 'PIPELINE_ENGINE'] as const) {
+    refuses(() => runtimeOf(config({ runtime: { type, id: 'e' } })), 400, 'runtime_not_supported');
+  }
 });
 
 test('tasks.create.connections: each one must be among the usable', () => {

@@ -59,25 +59,24 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
     throw conflict('task_in_use', `Plans use the task: ${namesAndMore(plans, names)}. Take it out of them or delete them first.`);
 }
 
-/**
- * A task runs on any engine of its environment (CLOUD) or on one engine. The id of the engine for REMOTE_ENGINE, null for CLOUD.
- * @rule tasks.run-config.runtime
- */
-export function engineOf({ runtime }: RunConfig): string | null {
-  const { type, id } = runtime;
-  if (type === 'CLOUD') return null;
-  if (type !== 'REMOTE_ENGINE')
-    throw invalid('runtime_not_supported', `The runtime ${type} is not supported yet: use CLOUD or REMOTE_ENGINE.`);
-  if (!id) throw invalid('engine_unknown', 'The runtime REMOTE_ENGINE needs the id of an engine in "runtime.id".');
-  return id;
-}
+/** Where a task runs: on one engine, on one cluster, or with neither on any engine of its environment. */
+export type Runtime = { engine: string | null; cluster: string | null };
 
 /**
- * An empty run profile counts as none.
- * @rule tasks.run-config.profile
+ * A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
+ * @rule tasks.run-config.runtime
  */
-export function namesNoProfile(profile: string | null | undefined): void {
-  if (profile) throw invalid('reference_unknown', `Run profile '${profile}' was not found.`);
+export function runtimeOf({ runtime }: RunConfig): Runtime {
+  const { type, id } = runtime;
+  if (type === 'CLOUD') return { engine: null, cluster: null };
+  if (type !== 'REMOTE_ENGINE' && type !== 'REMOTE_ENGINE_CLUSTER')
+    throw invalid('runtime_not_supported', `The runtime ${type} is not supported yet: use CLOUD, REMOTE_ENGINE or REMOTE_ENGINE_CLUSTER.`);
+  if (type === 'REMOTE_ENGINE') {
+    if (!id) throw invalid('engine_unknown', 'The runtime REMOTE_ENGINE needs the id of an engine in "runtime.id".');
+    return { engine: id.toLowerCase(), cluster: null };
+  }
+  if (!id) throw invalid('cluster_unknown', 'The runtime REMOTE_ENGINE_CLUSTER needs the id of a cluster in "runtime.id".');
+  return { engine: null, cluster: id.toLowerCase() };
 }
 
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;

@@ -3,8 +3,10 @@ import type { Schema } from '@millrace/contract';
 
 /** A run configuration as the database has it. */
 export type RunConfigRow = {
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
   engine_id: string | null;
+  cluster_id: string | null;
+  run_profile_id: string | null;
   parallel_execution_allowed: boolean;
   log_level: Schema<'LogLevel'>;
   timeout_minutes: number | null;
@@ -13,14 +15,22 @@ export type RunConfigRow = {
 /** Row → TaskRunConfig. */
 export const toRunConfigJson = (row: RunConfigRow, trigger: Schema<'Trigger'>): Schema<'TaskRunConfig'> => ({
   trigger,
-  runtime: { type: row.runtime_type, ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }) },
+  runtime: {
+    type: row.runtime_type,
+    ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }),
+    ...(row.cluster_id !== null && { id: row.cluster_id, clusterId: row.cluster_id }),
+    ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
+  },
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
 });
 
 /** A run configuration for dynamic engines as the database has it. */
-export type DynamicEngineRunConfigRow = Pick<RunConfigRow, 'parallel_execution_allowed' | 'log_level' | 'timeout_minutes'> & {
+export type DynamicEngineRunConfigRow = Pick<
+  RunConfigRow,
+  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'run_profile_id'
+> & {
   lineage: boolean;
 };
 
@@ -33,5 +43,6 @@ export const toDynamicEngineRunConfigJson = (
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   lineage: row.lineage,
 });

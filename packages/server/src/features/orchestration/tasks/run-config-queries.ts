@@ -7,6 +7,8 @@ import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.
 export type RunConfigValues = {
   runtimeType: string;
   engineId: string | null;
+  clusterId: string | null;
+  runProfileId: string | null;
   parallelExecutionAllowed: boolean;
   logLevel: string;
   timeoutMinutes: number | null;
@@ -15,30 +17,33 @@ export type RunConfigValues = {
 /** The run configuration of a task, if it has one. */
 export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
   tx.one(sql`
-    select runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes
+    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes
     from task_run_config
     where task_id = ${task}`);
 
 /** Sets the run configuration of a task. */
 export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
   tx.only(sql`
-    insert into task_run_config (task_id, runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes)
+    insert into task_run_config (
+      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes)
     values (
-      ${task}, ${values.runtimeType}, ${values.engineId}, ${values.parallelExecutionAllowed}, ${values.logLevel},
-      ${values.timeoutMinutes})
+      ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
+      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes})
     on conflict (task_id) do update
     set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
+        cluster_id = excluded.cluster_id,
+        run_profile_id = excluded.run_profile_id,
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         updated_at = now()
-    returning runtime_type, engine_id, parallel_execution_allowed, log_level, timeout_minutes`);
+    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes`);
 
 /** The run configuration for dynamic engines of a task, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
-    select parallel_execution_allowed, log_level, timeout_minutes, lineage
+    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage
     from task_dynamic_engine_run_config
     where task_id = ${task}`);
 
@@ -49,26 +54,19 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId'> & { lineage: boolean },
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
-    insert into task_dynamic_engine_run_config (task_id, parallel_execution_allowed, log_level, timeout_minutes, lineage)
-    values (${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.lineage})
+    insert into task_dynamic_engine_run_config (
+      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage)
+    values (
+      ${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
+      ${values.lineage})
     on conflict (task_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
+        run_profile_id = excluded.run_profile_id,
         lineage = excluded.lineage,
         updated_at = now()
-    returning parallel_execution_allowed, log_level, timeout_minutes, lineage`);
-
-/** Whether the environment has the engine; the engine is kept from being deleted until the end of the transaction. */
-export const holdEngine = async (tx: Tx, environment: string, engine: string): Promise<boolean> => {
-  const row = await tx.one(sql`
-    select id
-    from engine
-    where id::text = ${engine}
-      and environment_id = ${environment}
-    for key share`);
-  return row !== undefined;
-};
+    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage`);

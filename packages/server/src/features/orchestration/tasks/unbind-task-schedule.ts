@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { notFound } from '../../../core/problem.ts';
-import { unbindSchedule } from '../schedules/index.ts';
+import { unbind } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 
 /**
@@ -11,10 +11,11 @@ import { lockTask } from './access.ts';
 export const unbindTaskSchedule = endpoint('DELETE /orchestration/executables/tasks/{taskId}/schedule', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path }) {
+  async run(call) {
+    const { actor, tx, path } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    if (!(await unbindSchedule(tx, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
+    if (!(await unbind(call, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
     return { status: 204 };
   },
 });

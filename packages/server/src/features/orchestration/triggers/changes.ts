@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { bindSchedule, unbindSchedule, type Owner } from '../schedules/index.ts';
+import { armTriggers, bindSchedule, triggersChange, unbindSchedule, type Owner } from '../schedules/index.ts';
 import { findRunAs, mayBeRunBy } from './access.ts';
 import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
 import {
@@ -18,7 +18,8 @@ import {
 } from './rules.ts';
 import { insertWebhook, placeOf, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
 
-type Change = Pick<Platform, 'secrets' | 'tokens'> & { tx: Tx; actor: Actor; now: Date };
+type Telling = Pick<Platform, 'tell'> & { tx: Tx };
+type Change = Pick<Platform, 'secrets' | 'tokens' | 'tell'> & { tx: Tx; actor: Actor; now: Date };
 
 /** Sets the trigger of a task or plan in an environment, as a run configuration says it. */
 export async function setTrigger(change: Change, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
@@ -26,6 +27,7 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
   const place = await selectPlace(tx, owner, environment);
   fitsSchedule(trigger.type, place.scheduled);
   if (place.scheduled) return;
+  await change.tell(tx, triggersChange, owner);
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
     isPlainName(place.environment);
@@ -41,6 +43,7 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
     await removeWebhook(tx, owner);
     if (definition) await saveTimeTrigger(tx, owner, definition);
     else await removeTimeTrigger(tx, owner);
+    await armTriggers(tx, change.actor, owner);
   }
 }
 
@@ -79,7 +82,8 @@ async function saveWebhook(
  * Ends what starts a task or plan by itself; a schedule becomes an orphan.
  * @rule triggers.end.all
  */
-export async function endTrigger(tx: Tx, owner: Owner): Promise<void> {
+export async function endTrigger({ tx, tell }: Telling, owner: Owner): Promise<void> {
+  await tell(tx, triggersChange, owner);
   await unbindSchedule(tx, owner);
   await removeOwnTrigger(tx, owner);
 }
@@ -88,7 +92,13 @@ export async function endTrigger(tx: Tx, owner: Owner): Promise<void> {
  * Binds a schedule to a task or plan in place of its own trigger.
  * @rule triggers.bind.replaces
  */
-export async function bindInPlace(tx: Tx, actor: Actor, owner: Owner, environment: string, schedule: string): Promise<void> {
+export async function bindInPlace(
+  { tx, tell, actor }: Telling & { actor: Actor },
+  owner: Owner,
+  environment: string,
+  schedule: string,
+): Promise<void> {
+  await tell(tx, triggersChange, owner);
   await bindSchedule(tx, actor, owner, environment, schedule);
   await removeOwnTrigger(tx, owner);
 }
@@ -96,4 +106,10 @@ export async function bindInPlace(tx: Tx, actor: Actor, owner: Owner, environmen
 async function removeOwnTrigger(tx: Tx, owner: Owner): Promise<void> {
   await removeTimeTrigger(tx, owner);
   await removeWebhook(tx, owner);
+}
+
+/** Makes the schedule of a task or plan an orphan; tells whether there was one. */
+export async function unbind({ tx, tell }: Telling, owner: Owner): Promise<boolean> {
+  await tell(tx, triggersChange, owner);
+  return unbindSchedule(tx, owner);
 }

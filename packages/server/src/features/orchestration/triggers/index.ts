@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/feature.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { searchEvents } from './search-events.ts';
 
-export { bindInPlace, endTrigger, setTrigger } from './changes.ts';
+export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
 export { ownerGoes } from './notices.ts';
 export { triggerTypeOfTask } from './queries.ts';

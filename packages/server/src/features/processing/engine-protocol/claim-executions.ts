@@ -40,7 +40,7 @@ async function look(call: Call<'POST /engine/v1/claims', 'engine'>) {
   const { body, engine, db, limits } = call;
   const held = body.running ?? [];
   const [claimed, stops] = await Promise.all([
-    body.free > 0 ? claim(db.writer, engine.engineId, { most: body.free, ...limits }) : [],
+    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits }) : [],
     held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
   ]);
   return { executions: await giveParameters(call, claimed), stop: stops.map((one) => one.id) };

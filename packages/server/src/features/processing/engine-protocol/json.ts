@@ -18,6 +18,7 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<st
   },
   parameters: { ...row.parameters, ...fromConnections },
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
+  ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
 });

@@ -9,17 +9,23 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { engineColumns, type EngineRow } from './json.ts';
 
 /**
- * Which engines `g` the actor may see: all for those who manage, otherwise those of environments in which the actor holds a right on a workspace.
- * @rule remote-engines.list.visible
+ * Which rows of a table of engines, or of what belongs to them, the actor may see: all for those who manage, otherwise those of environments in
+ * which the actor holds a right on a workspace.
  */
-export function visibleEngines(actor: Actor): Sql {
-  const tenant = sql`g.tenant_id = ${actor.tenant}`;
+export function visibleRuntimes(actor: Actor, table: Sql): Sql {
+  const tenant = sql`${table}.tenant_id = ${actor.tenant}`;
   if (managesTenant(actor) || actor.permissions.has('SVC_RUN_PROFILE_MANAGEMENT')) return tenant;
   return sql`${tenant} and exists (
     select from workspace w
-    where w.environment_id = g.environment_id
+    where w.environment_id = ${table}.environment_id
       and ${holdsRight(actor, 'VIEW')})`;
 }
+
+/**
+ * Which engines `g` the actor may see.
+ * @rule remote-engines.list.visible
+ */
+export const visibleEngines = (actor: Actor): Sql => visibleRuntimes(actor, sql`g`);
 
 /** Engines that meet a condition, by name. */
 export const selectEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
@@ -40,10 +46,13 @@ export async function findEngine(tx: Tx, actor: Actor, id: string): Promise<Engi
   return row;
 }
 
+/** An engine that is about to be changed. */
+export type LockedEngine = { id: string; name: string; environment_id: string; cluster_id: string | null; managed: boolean };
+
 /** Locks an engine of the actor's tenant for a change. */
-export async function lockEngine(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select g.id
+export async function lockEngine(tx: Tx, actor: Actor, id: string): Promise<LockedEngine> {
+  const row = await tx.one<LockedEngine>(sql`
+    select g.id, g.name, g.environment_id, g.cluster_id, g.managed
     from engine g
     where g.id = ${id}
       and g.tenant_id = ${actor.tenant}

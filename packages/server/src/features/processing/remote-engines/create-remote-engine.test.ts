@@ -81,6 +81,25 @@ test('remote-engines.create.workspace', async () => {
   }
 });
 
+test('remote-engines.create.run-profiles', async () => {
+  const shown = async (changes: object): Promise<string[]> => (await call(ROUTE, { body: bodyOf(changes) })).body.runProfiles;
+  assert.deepEqual(await shown({}), ['JOB_SERVER']);
+  assert.deepEqual(await shown({ runProfiles: [] }), ['JOB_SERVER']);
+  assert.deepEqual(await shown({ runProfiles: ['MICROSERVICE', 'JOB_SERVER', 'MICROSERVICE'], esbCompatibilityVersion: '8.0' }), [
+    'MICROSERVICE',
+    'JOB_SERVER',
+  ]);
+});
+
+test('remote-engines.create.esb-version', async () => {
+  for (const type of ['MICROSERVICE', 'TALEND_RUNTIME']) {
+    for (const esbCompatibilityVersion of [undefined, null, '', ' ']) {
+      const body = bodyOf({ runProfiles: ['JOB_SERVER', type], esbCompatibilityVersion });
+      await leavesNothing(server, ROUTE, { body }, 400, 'esb_version_missing', 'engine');
+    }
+  }
+});
+
 test('a body that does not fit is refused', async () => {
   for (const changes of [{ name: ' ' }, { name: undefined }, { environmentId: 'x' }, { size: 1 }, { runProfiles: ['OVEN'] }]) {
     isRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { invalid } from '../../../core/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
+import { newPairingKey } from './pairing-key.ts';
 import { hasWorkspace, insertEngine } from './queries.ts';
+import { namesEsbVersion, typesOf } from './rules.ts';
 
 /**
  * Creates an engine and shows the key that pairs it this once.
@@ -24,8 +25,10 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
       throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
     }
 
+    namesEsbVersion(body);
+
     const id = newId();
-    const key = randomBytes(32).toString('hex');
+    const key = newPairingKey();
     await insertEngine(tx, {
       id,
       tenant: actor.tenant,
@@ -35,6 +38,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
       description: body.description ?? null,
       debug: body.debug ?? null,
       esbCompatibilityVersion: body.esbCompatibilityVersion ?? null,
+      runProfiles: typesOf(body.runProfiles),
       keyHash: tokens.hash(key),
     });
     return { status: 201, body: { ...toEngineJson(await findEngine(tx, actor, id)), preAuthorizedKey: key } };

@@ -57,6 +57,14 @@ test('remote-engines.delete.use', async () => {
   assert.deepEqual([body.status, typeof body.remoteEngineId], ['execution_successful', 'string'], 'and the history still names the engine');
 });
 
+test('remote-engines.delete.cluster', async () => {
+  const { id, environment } = await make.engine();
+  const cluster = await make.cluster({ environment, engines: [id] });
+  await leavesNothing(server, ROUTE, { path: { id } }, 409, 'engine_in_use', 'engine', 'engine_cluster');
+  await call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: cluster.id } });
+  assert.equal(await remove(id), 204);
+});
+
 test('remote-engines.delete.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
   await engine.beat();

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockEngine } from './access.ts';
 import { countUses, removeEngine } from './queries.ts';
-import { isNotUsed } from './rules.ts';
+import { isInNoCluster, isNotUsed } from './rules.ts';
 
 /** Deletes an engine. */
 export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-engines/{id}', {
@@ -10,6 +10,7 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
   async run({ actor, tx, path }) {
     const engine = await lockEngine(tx, actor, path.id);
 
+    isInNoCluster(engine);
     isNotUsed(await countUses(tx, engine.id));
 
     await removeEngine(tx, engine.id);

@@ -24,6 +24,23 @@ test('remote-engines.get.availability', async () => {
   assert.equal((await read(engine.id)).availability, 'AVAILABLE');
 });
 
+test('remote-engines.get.retired', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  const silentFor = (interval: string) =>
+    server.platform.db.writer.rows(sql`update engine set last_beat_at = now() - ${interval}::interval where id = ${engine.id}`);
+  await silentFor('29 days');
+  assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE');
+  await silentFor('31 days');
+  assert.equal((await read(engine.id)).availability, 'RETIRED');
+  const listed = await call('GET /processing/runtimes/remote-engines', { query: { query: 'availability==RETIRED' } });
+  assert.deepEqual(
+    listed.body.map((one: { id: string }) => one.id),
+    [engine.id],
+  );
+  await engine.beat();
+  assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'who comes back is no longer retired');
+});
+
 test('remote-engines.get.key', async () => {
   const environmentId = await make.environment();
   const created = (await call('POST /processing/runtimes/remote-engines', { body: { name: 'Secret', environmentId } })).body;
@@ -53,6 +70,7 @@ test('remote-engines.list.permission: reading one asks for the same as listing',
     'SVC_ENVIRONMENT_MANAGEMENT',
     'SVC_RUN_PROFILE_MANAGEMENT',
     'SVC_OPERATOR',
+    'SVC_ENGINE_USE',
   ] as const) {
     const { token } = await make.user({ permissions: [permission], rights });
     assert.equal((await call(ROUTE, { token, path: { id } })).status, 200, permission);

@@ -2,15 +2,21 @@
 import type { Feature } from '../../../core/feature.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
 import { createRemoteEngine } from './create-remote-engine.ts';
 import { deleteRemoteEngine } from './delete-remote-engine.ts';
 import { getRemoteEngine } from './get-remote-engine.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
+import { unpairRemoteEngine } from './unpair-remote-engine.ts';
+
+export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
+export { availability } from './json.ts';
+export { hasWorkspace } from './queries.ts';
 
 /** What the server serves for engines. */
 export const remoteEngines: Feature = {
   surface: orchestration,
-  endpoints: [listRemoteEngines, createRemoteEngine, getRemoteEngine, deleteRemoteEngine],
+  endpoints: [listRemoteEngines, createRemoteEngine, getRemoteEngine, deleteRemoteEngine, unpairRemoteEngine, changeRemoteEngineDebug],
   constraints: {
     /** @rule remote-engines.create.name */
     engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),

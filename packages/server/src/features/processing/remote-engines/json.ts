@@ -6,6 +6,8 @@ import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/works
 
 /** Seconds without a beat after which an engine counts as not available: three beats. */
 const SILENCE_SECONDS = 15;
+/** Days without a beat after which an engine counts as retired. */
+const RETIRED_DAYS = 30;
 
 /** An engine as the database has it. */
 export type EngineRow = {
@@ -17,7 +19,9 @@ export type EngineRow = {
   debug: Schema<'EngineDebug'> | null;
   esb_compatibility_version: string | null;
   paired: boolean;
-  available: boolean;
+  run_profile_types: Schema<'RuntimeProfileType'>[];
+  cluster_id: string | null;
+  availability: Schema<'Availability'>;
   created_at: Date;
   updated_at: Date;
   environment: EnvironmentRow;
@@ -25,15 +29,20 @@ export type EngineRow = {
 };
 
 /**
- * Whether the beats of engine `g` come in.
+ * Whether the beats of engine `g` come in, do not, or have not for so long that nobody waits for it.
  * @rule remote-engines.get.availability
+ * @rule remote-engines.get.retired
  */
-export const isAvailable: Sql = sql`coalesce(g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS}), false)`;
+export const availability: Sql = sql`(case
+  when g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS}) then 'AVAILABLE'
+  when g.last_beat_at < now() - make_interval(days => ${RETIRED_DAYS}) then 'RETIRED'
+  else 'NOT_AVAILABLE'
+end)`;
 
 /** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
-  ${isAvailable} as available, g.created_at, g.updated_at`;
+  g.run_profile_types, g.cluster_id, ${availability} as availability, g.created_at, g.updated_at`;
 
 /**
  * Row → Engine.
@@ -47,10 +56,11 @@ export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   createDate: row.created_at.toISOString(),
   updateDate: row.updated_at.toISOString(),
   runtimeId: row.runtime_id,
-  availability: row.available ? 'AVAILABLE' : 'NOT_AVAILABLE',
+  availability: row.availability,
   managed: row.managed,
   status: row.paired ? 'PAIRED' : 'NOT_PAIRED',
-  runProfiles: ['JOB_SERVER'],
+  runProfiles: row.run_profile_types,
   ...(row.debug !== null && { debug: row.debug }),
+  ...(row.cluster_id !== null && { clusterId: row.cluster_id }),
   ...(row.esb_compatibility_version !== null && { esbCompatibilityVersion: row.esb_compatibility_version }),
 });

@@ -32,11 +32,11 @@ test('engines are listed by name, the built-in one too', async () => {
 
 test('remote-engines.list.permission', async () => {
   const without = await make.user({
-    permissions: PERMISSIONS.filter((one) => one !== 'SVC_OPERATOR' && !(MANAGING as readonly string[]).includes(one)),
+    permissions: PERMISSIONS.filter((one) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(one)),
   });
   isRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
-  for (const permission of [...MANAGING, 'SVC_OPERATOR'] as const) {
+  for (const permission of [...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'] as const) {
     assert.equal((await call(ROUTE, { token: (await make.user({ permissions: [permission] })).token })).status, 200, permission);
   }
 });
@@ -46,8 +46,10 @@ test('remote-engines.list.visible', async () => {
     assert.equal((await list((await make.user({ permissions: [permission] })).token)).length, 4, permission);
   const operator = await make.user({ permissions: ['SVC_OPERATOR'] });
   assert.deepEqual(await list(operator.token), []);
-  const member = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [team.id]: ['PUBLISH'] } });
-  assert.deepEqual(await list(member.token), ['mill 1', 'spare']);
+  for (const permission of ['SVC_OPERATOR', 'SVC_ENGINE_USE'] as const) {
+    const member = await make.user({ permissions: [permission], rights: { [team.id]: ['PUBLISH'] } });
+    assert.deepEqual(await list(member.token), ['mill 1', 'spare'], permission);
+  }
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [team.id]: ['VIEW'] } });
   assert.deepEqual(await list(stranger.token), []);
 });
@@ -63,6 +65,8 @@ test('remote-engines.list.filter', async () => {
     ['workspace.name==Team', ['spare']],
     [`workspace.environment.id==${south}`, ['mill 2']],
     ['workspace.environment.name==North;status==PAIRED', ['mill 1']],
+    [`environment.id==${south}`, ['mill 2']],
+    ['environment.name==North;status==NOT_PAIRED', ['spare']],
     ['name=="mill 1",name==spare', ['mill 1', 'spare']],
     ['name==nothing', []],
   ];

@@ -2,16 +2,19 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { fiql } from '../../../core/fiql.ts';
 import { sql } from '../../../core/sql.ts';
 import { selectEngines } from './access.ts';
-import { isAvailable, toEngineJson } from './json.ts';
+import { availability, toEngineJson } from './json.ts';
 
 const selectors = {
   id: { column: sql`g.id`, type: 'uuid' },
   name: { column: sql`g.name`, type: 'text' },
   description: { column: sql`g.description`, type: 'text' },
   status: { column: sql`(case when g.paired_at is null then 'NOT_PAIRED' else 'PAIRED' end)`, type: 'text' },
-  availability: { column: sql`(case when ${isAvailable} then 'AVAILABLE' else 'NOT_AVAILABLE' end)`, type: 'text' },
+  availability: { column: availability, type: 'text' },
+  clusterId: { column: sql`g.cluster_id`, type: 'uuid' },
   'workspace.id': { column: sql`w.id`, type: 'uuid' },
   'workspace.name': { column: sql`w.name`, type: 'text' },
+  'environment.id': { column: sql`e.id`, type: 'uuid' },
+  'environment.name': { column: sql`e.name`, type: 'text' },
   'workspace.environment.id': { column: sql`e.id`, type: 'uuid' },
   'workspace.environment.name': { column: sql`e.name`, type: 'text' },
 } as const;
@@ -22,7 +25,9 @@ const selectors = {
  * @rule remote-engines.list.filter
  */
 export const listRemoteEngines = endpoint('GET /processing/runtimes/remote-engines', {
-  allow: { anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR'] },
+  allow: {
+    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
+  },
 
   async run({ actor, tx, query }) {
     const rows = await selectEngines(tx, actor, fiql(query.query, selectors));

@@ -12,6 +12,7 @@ export type NewEngine = {
   description: string | null;
   debug: unknown;
   esbCompatibilityVersion: string | null;
+  runProfiles: string[];
   keyHash: Buffer;
 };
 
@@ -19,10 +20,11 @@ export type NewEngine = {
 export const insertEngine = (tx: Tx, one: NewEngine): Promise<unknown> =>
   tx.rows(sql`
     insert into engine (
-      id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, pairing_key_hash)
+      id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, run_profile_types,
+      pairing_key_hash)
     values (
       ${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description},
-      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.keyHash})`);
+      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.runProfiles}, ${one.keyHash})`);
 
 /** Whether the workspace lies in the environment. */
 export const hasWorkspace = async (tx: Tx, environment: string, workspace: string): Promise<boolean> => {
@@ -40,7 +42,7 @@ export const countUses = (tx: Tx, id: string): Promise<{ tasks: number; executio
   tx.only(sql`
     select (select count(*) from task_run_config where engine_id = ${id}) as tasks,
            (select count(*)
-           from live_execution
+            from live_execution
             where engine_id = ${id}
                or target_id = ${id}) as executions`);
 
@@ -51,4 +53,31 @@ export const countUses = (tx: Tx, id: string): Promise<{ tasks: number; executio
 export const removeEngine = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from engine
+    where id = ${id}`);
+
+/**
+ * Takes the credential of an engine and gives it a key to be paired again.
+ * @rule remote-engines.unpair.credential
+ */
+export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set pairing_key_hash = ${keyHash},
+        credential_hash = null,
+        paired_at = null,
+        last_beat_at = null,
+        host = null,
+        program_version = null,
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Changes the debugging of an engine.
+ * @rule remote-engines.debug.left-out
+ */
+export const changeDebug = (tx: Tx, id: string, debug: { host?: string | null; isDebugModeOn?: boolean }): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set debug = coalesce(debug, '{}') || ${json(debug)}::jsonb,
+        updated_at = now()
     where id = ${id}`);

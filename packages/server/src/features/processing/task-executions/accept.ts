@@ -29,6 +29,7 @@ export type NewExecution = {
 /**
  * Adds executions that wait for an engine: their record, and where they are. What cannot begin has a record only.
  * @rule task-executions.start.queue
+ * @rule task-executions.start.jvm-arguments
  */
 export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
   tx.rows(sql`
@@ -38,7 +39,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
         id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
         artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
-        user_type text, runtime_type text, wanted_engine_id uuid, run_profile_id text, misfired_reason text, error_message text)
+        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[], misfired_reason text, error_message text)
     ), counted as (
       select n.*,
              n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
@@ -58,17 +59,18 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       from counted n
     ), live as (
       insert into live_execution (execution_id, environment_id, task_id, target_id, alone)
-      select id, environment_id, task_id, coalesce(wanted_engine_id, environment_id), not parallel_execution_allowed
+      select id, environment_id, task_id, coalesce(wanted_engine_id, wanted_cluster_id, environment_id), not parallel_execution_allowed
       from judged
       where misfire is null
     )
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-      user_type, runtime_type, wanted_engine_id, run_profile_id, misfired_reason, error_message, outcome, finished_at)
+      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, misfired_reason, error_message, outcome,
+      finished_at)
     select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
            parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-           user_type, runtime_type, wanted_engine_id, run_profile_id, misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end,
+           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end,
            case when misfire is not null then now() end
     from judged`);
 
@@ -99,7 +101,9 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   user_type: actor.userType,
   runtime_type: task.runtime_type ?? 'CLOUD',
   wanted_engine_id: task.engine_id,
+  wanted_cluster_id: task.cluster_id,
   run_profile_id: task.run_profile_id,
+  jvm_arguments: task.jvm_arguments,
   misfired_reason: misfire?.reason,
   error_message: misfire?.message,
 });

@@ -19,7 +19,11 @@ export type ClaimedRow = {
   resources: RunResource[];
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
+  jvm_arguments: string[];
 };
+
+/** The engine that claims; by now it may be unpaired, or paired anew by another program. */
+export type Claimer = { engineId: string; credential: Buffer };
 
 /** How a claim holds what it takes, and how long it puts off what finds its task busy. */
 export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds: readonly number[] };
@@ -29,11 +33,13 @@ export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds:
  * it was put off often enough, it ends.
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine
+ * @rule task-executions.start.cluster
+ * @rule remote-engines.unpair.credential
  * @rule remote-engines.pair.environment
  * @rule task-executions.start.parallel
  * @rule task-executions.start.retry
  */
-export async function claim(tx: Tx, engine: string, terms: ClaimTerms): Promise<ClaimedRow[]> {
+export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<ClaimedRow[]> {
   for (;;) {
     try {
       return await take(tx, engine, terms);
@@ -44,12 +50,12 @@ export async function claim(tx: Tx, engine: string, terms: ClaimTerms): Promise<
   }
 }
 
-const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
+const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     with candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
       from engine e
-      cross join unnest(array[e.environment_id, e.id]) as target (id)
+      cross join unnest(array[e.environment_id, e.id, e.cluster_id]) as target (id)
       cross join lateral (
         select execution_id, task_id, alone, attempts
         from live_execution
@@ -59,7 +65,8 @@ const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: 
         order by available_at, execution_id
         limit ${most}
         for update skip locked) l
-      where e.id = ${engine}
+      where e.id = ${engine.engineId}
+        and e.credential_hash = ${engine.credential}
       limit ${most}
     ), judged as materialized (
       select c.execution_id, c.attempts,
@@ -99,7 +106,7 @@ const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: 
     ), taken as (
       update live_execution l
       set status = 'DISPATCHING_FLOW',
-          engine_id = ${engine},
+          engine_id = ${engine.engineId},
           fence = l.fence + 1,
           lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
       from judged j
@@ -108,7 +115,7 @@ const take = (tx: Tx, engine: string, { most, leaseSeconds, busyRetrySeconds }: 
       returning l.execution_id, l.fence
     )
     select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
-           x.resources, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
+           x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
     from taken
     join task_execution x on x.id = taken.execution_id
     order by x.id`);

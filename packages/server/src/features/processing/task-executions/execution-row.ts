@@ -14,8 +14,9 @@ export type ExecutionRow = {
   api_version: string | null;
   account_id: string;
   user_type: Schema<'UserType'>;
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE';
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
   wanted_engine_id: string | null;
+  wanted_cluster_id: string | null;
   run_profile_id: string | null;
   parallel_execution_allowed: boolean;
   status: Status;
@@ -34,7 +35,7 @@ export type ExecutionRow = {
 /** The columns of `ExecutionRow`, for statements that read `executionTables`. */
 export const executionColumns: Sql = sql`
   x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
-  x.wanted_engine_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
+  x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
   coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
   coalesce(x.started_at, l.started_at) as started_at, x.finished_at,
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason`;

@@ -15,7 +15,7 @@ export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { toTaskVersion } from './json.ts';
-export { markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
+export { endLeases, markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
 export { selectUnfinished } from './queries.ts';
 export { selectRunnableTasks, type StartableTask } from './task-access.ts';
 

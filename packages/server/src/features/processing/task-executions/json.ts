@@ -40,6 +40,7 @@ export const toTaskExecutionJson = (row: ExecutionRow): Schema<'TaskExecutionSta
   runtime: {
     type: row.runtime_type,
     ...(row.wanted_engine_id !== null && { id: row.wanted_engine_id, engineId: row.wanted_engine_id }),
+    ...(row.wanted_cluster_id !== null && { id: row.wanted_cluster_id, clusterId: row.wanted_cluster_id }),
     ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   },
   parallelExecutionAllowed: row.parallel_execution_allowed,
@@ -54,6 +55,7 @@ export const toJobExecutionJson = (row: ExecutionRow): Schema<'JobExecutionStatu
   executionDestination: row.runtime_type,
   ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   ...(row.engine_runtime_id !== null && { remoteEngineId: row.engine_runtime_id }),
+  ...(row.wanted_cluster_id !== null && { remoteEngineClusterId: row.wanted_cluster_id }),
   ...(row.processed_rows !== null && { numberOfProcessedRows: row.processed_rows }),
   ...(row.rejected_rows !== null && { numberOfRejectedRows: row.rejected_rows }),
   accountId: row.tenant_id,

@@ -154,3 +154,14 @@ export const expireLeases = (tx: Tx, most: number): Promise<{ id: string }[]> =>
            told.error_message
     from told
     returning execution_id as id`);
+
+/**
+ * Lets the leases of an engine run out now: it is not to come back. What they held ends as lost in the next seconds.
+ * @rule remote-engines.unpair.executions
+ */
+export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
+  tx.rows(sql`
+    update live_execution
+    set lease_expires_at = now()
+    where engine_id = ${engine}
+      and lease_expires_at > now()`);

@@ -26,7 +26,11 @@ export function isNotPaused(task: StartableTask): void {
  */
 export function isConfigured<Task extends StartableTask>(
   task: Task,
-): asserts task is Task & { runtime_type: 'CLOUD' | 'REMOTE_ENGINE'; parallel_execution_allowed: boolean; log_level: string } {
+): asserts task is Task & {
+  runtime_type: NonNullable<StartableTask['runtime_type']>;
+  parallel_execution_allowed: boolean;
+  log_level: string;
+} {
   if (task.runtime_type === null) {
     throw new Problem(
       501,

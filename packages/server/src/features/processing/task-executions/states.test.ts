@@ -94,15 +94,20 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
   await writeDownMoves();
 
   const task = await server.make.task({ parallelExecutionAllowed: true });
-  const engines = await Promise.all([1, 2].map(async () => (await standInEngine(server, task.environment)).id));
+  const engines = await Promise.all(
+    [1, 2].map(async () => {
+      const { id, credential } = await standInEngine(server, task.environment);
+      return { engineId: id, credential: server.platform.tokens.hash(credential) };
+    }),
+  );
   const ids: string[] = [];
   for (let index = 0; index < 50; index += 1)
     ids.push((await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId);
   const some = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
   const moves: readonly (() => Promise<unknown>)[] = [
     () => claim(db.writer, pick(engines), { most: 1 + Math.floor(random() * 3), leaseSeconds: 30, busyRetrySeconds: [60] }),
-    () => markStarted(db.writer, pick(engines), [{ id: pick(ids), fence: 1, startedAt: 1 }]),
-    () => markFinished(db.writer, pick(engines), [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
+    () => markStarted(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, startedAt: 1 }]),
+    () => markFinished(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
     () => db.transaction((tx) => end(tx, random() < 0.3 ? some() : [pick(ids)])),
     () =>
       db.writer.rows(

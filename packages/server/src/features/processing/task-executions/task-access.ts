@@ -29,9 +29,12 @@ export type StartableTask = {
   artifact_parameters: { name: string; value?: string; required: boolean }[];
   layout: string;
   blob_hash: string;
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | null;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
   engine_id: string | null;
+  cluster_id: string | null;
   run_profile_id: string | null;
+  /** Those of the run profile. */
+  jvm_arguments: string[];
   parallel_execution_allowed: boolean | null;
   log_level: string | null;
   timeout_minutes: number | null;
@@ -96,7 +99,8 @@ type HeldTask = StartableTask & { held: boolean };
 const startableColumns: Sql = sql`
   t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
   ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name, v.version as artifact_version,
-  v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id, c.run_profile_id, c.parallel_execution_allowed,
+  v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id,
+  coalesce(f.jvm_arguments, '{}') as jvm_arguments, c.parallel_execution_allowed,
   c.log_level, c.timeout_minutes, t.paused_at is not null as paused`;
 
 const startableTables: Sql = sql`
@@ -104,7 +108,8 @@ const startableTables: Sql = sql`
   join workspace w on w.id = t.workspace_id
   join artifact_version v on v.id = t.artifact_version_id
   join artifact a on a.id = v.artifact_id
-  left join task_run_config c on c.task_id = t.id`;
+  left join task_run_config c on c.task_id = t.id
+  left join run_profile f on f.id = c.run_profile_id`;
 
 const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`

@@ -1,0 +1,83 @@
+/** The only ways to a promotion. */
+import type { Tx } from '../../../core/db.ts';
+import { forbidden, notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { promotionColumns, promotionTables, type PromotionRow } from './json.ts';
+
+const isAssigned = (actor: Actor): Sql => sql`exists (
+  select from promotion_account m
+  where m.promotion_id = p.id
+    and m.account_id = ${actor.id})`;
+
+/**
+ * Which promotions `p` the actor may see: all for those who manage them, otherwise those that the actor is assigned to.
+ * @rule promotions.list.visible
+ */
+export function visiblePromotions(actor: Actor): Sql {
+  const tenant = sql`p.tenant_id = ${actor.tenant}`;
+  return actor.permissions.has('SVC_PIPELINE_MANAGEMENT') ? tenant : sql`${tenant} and ${isAssigned(actor)}`;
+}
+
+/** Finds a promotion that the actor may read. */
+export async function findPromotion(tx: Tx, actor: Actor, id: string): Promise<PromotionRow> {
+  const row = await tx.one<PromotionRow>(sql`
+    select ${promotionColumns}
+    from ${promotionTables}
+    where p.id = ${id}
+      and ${visiblePromotions(actor)}`);
+  if (!row) throw notFound('Promotion', id);
+  return row;
+}
+
+/** Locks a promotion for a change. */
+export async function lockPromotion(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const row = await tx.one<{ id: string }>(sql`
+    select p.id
+    from promotion p
+    where p.id = ${id}
+      and ${visiblePromotions(actor)}
+    for update`);
+  if (!row) throw notFound('Promotion', id);
+  return row;
+}
+
+/** A promotion that the actor may execute. */
+export type Executable = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
+
+/**
+ * Finds a promotion that the actor may execute.
+ * @rule promotions.execute.assigned
+ */
+export async function findExecutable(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<Executable> {
+  const row = await tx.one<Executable & { assigned: boolean }>(sql`
+    select p.id, p.tenant_id, p.source_environment_id, p.target_environment_id, ${isAssigned(actor)} as assigned
+    from promotion p
+    where p.id = ${id}
+      and ${visiblePromotions(actor)}
+    ${lock}`);
+  if (!row) throw notFound('Promotion', id);
+  if (!row.assigned)
+    throw forbidden(
+      'promotion_not_assigned',
+      'You are none of those who may execute the promotion: ask who manages promotions to add you.',
+    );
+  return row;
+}
+
+/**
+ * Locks a promotion that the actor may execute, and both its environments in one order for all: of promotions that touch one environment each waits
+ * for the one before, and no workspace, engine or schedule comes into either meanwhile.
+ * @rule promotions.execute.order
+ */
+export async function lockExecutable(tx: Tx, actor: Actor, id: string): Promise<Executable> {
+  const promotion = await findExecutable(tx, actor, id, sql`for update`);
+  await tx.rows(sql`
+    select e.id
+    from environment e
+    where e.id in (${promotion.source_environment_id}, ${promotion.target_environment_id})
+      and e.tenant_id = ${actor.tenant}
+    order by e.id
+    for update`);
+  return promotion;
+}

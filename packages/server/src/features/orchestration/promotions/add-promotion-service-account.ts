@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findServiceAccount } from '../../accounts/users/index.ts';
+import { lockPromotion } from './access.ts';
+import { keepAssigned } from './queries.ts';
+
+/** Lets a service account execute a promotion. */
+export const addPromotionServiceAccount = endpoint(
+  'PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
+  {
+    allow: 'SVC_PIPELINE_MANAGEMENT',
+
+    async run({ actor, tx, path }) {
+      const promotion = await lockPromotion(tx, actor, path.promotionId);
+      const account = await findServiceAccount(tx, actor, path.serviceAccountId);
+
+      await keepAssigned(tx, promotion.id, account.id);
+      return { status: 204 };
+    },
+  },
+);

@@ -1,0 +1,17 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockPromotion } from './access.ts';
+import { insertAssigned } from './queries.ts';
+
+/** Lets a user execute a promotion. */
+export const addPromotionUser = endpoint('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', {
+  allow: 'SVC_PIPELINE_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const promotion = await lockPromotion(tx, actor, path.promotionId);
+    const account = await findUser(tx, actor, path.userId);
+
+    await insertAssigned(tx, promotion.id, account.id);
+    return { status: 204 };
+  },
+});

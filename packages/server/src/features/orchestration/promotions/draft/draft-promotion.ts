@@ -1,0 +1,49 @@
+/** What a promotion will do: a function of what the two environments hold. It writes nothing and asks nothing. */
+import { draftArtifacts } from './artifacts.ts';
+import { noChanges, type Changes } from './changes.ts';
+import { choose, type Choice } from './choose.ts';
+import { draftConnections } from './connections.ts';
+import type { Estate } from './estate.ts';
+import { draftPlans } from './plans.ts';
+import { sorted, type Report } from './report.ts';
+import { draftResources } from './resources.ts';
+import { engineMatcher } from './run-configs.ts';
+import type { Options, Sketch } from './sketch.ts';
+import { draftTasks } from './tasks.ts';
+import { draftWorkspaces } from './workspaces.ts';
+
+/** What to write, and what to tell of it. */
+export type Draft = { changes: Changes; report: Report };
+
+/**
+ * Drafts a promotion; `newId` makes the ids of what comes into being.
+ * @rule promotions.match.name
+ */
+export function draftPromotion(
+  source: Estate,
+  target: Estate,
+  { choice, ...options }: Options & { choice: Choice | undefined },
+  newId: () => string,
+): Draft {
+  const chosen = choose(source, choice);
+  const sketch: Sketch = { source, target, chosen, options, changes: noChanges(), counterparts: new Map(), newId };
+  const heads = draftWorkspaces(sketch);
+  const artifacts = grouped(draftArtifacts(sketch));
+  const connections = grouped(draftConnections(sketch));
+  const resources = grouped(draftResources(sketch));
+  const engines = engineMatcher(sketch);
+  const tasks = grouped(draftTasks(sketch, engines));
+  const plans = grouped(draftPlans(sketch));
+  const workspaces = heads.map((head) => ({
+    ...head,
+    tasks: sorted(tasks.get(head.id) ?? []),
+    plans: sorted(plans.get(head.id) ?? []),
+    artifacts: sorted(artifacts.get(head.id) ?? []),
+    connections: sorted(connections.get(head.id) ?? []),
+    resources: sorted(resources.get(head.id) ?? []),
+  }));
+  return { changes: sketch.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines.items) } };
+}
+
+const grouped = <One extends { workspaceId: string }>(items: readonly One[]): Map<string, One[]> =>
+  Map.groupBy(items, (one) => one.workspaceId);

@@ -1,0 +1,98 @@
+/** What an environment holds, as far as a promotion looks at it. No value of a connection is among it. */
+
+/** A workspace. */
+export type EstateWorkspace = { id: string; name: string; description: string | null; type: 'shared' | 'personal' | 'custom' };
+
+/** A plan with its steps in order. */
+export type EstatePlan = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string | null;
+  steps: EstateStep[];
+  parallel_execution_allowed: boolean | null;
+};
+
+/** A step of a plan: what it runs, and what runs when it fails. */
+export type EstateStep = {
+  name: string;
+  condition: string;
+  note: string | null;
+  tasks: string[];
+  failure_tasks: string[];
+  failure_plans: string[];
+};
+
+/** A task; what it names is named by id. */
+export type EstateTask = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string | null;
+  version: number;
+  artifact_version_id: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  resources: Record<string, string>;
+  auto_upgradable: boolean;
+  override_with_default_parameters: boolean;
+  /** Null where the task has no run configuration. */
+  runtime_type: string | null;
+  has_dynamic_engine_run_config: boolean;
+  engine_id: string | null;
+};
+
+/** A version of an artifact with its artifact; those of an artifact come newest first. */
+export type EstateVersion = {
+  id: string;
+  artifact_id: string;
+  workspace_id: string;
+  name: string;
+  type: string;
+  version: string;
+  blob_hash: string;
+};
+
+/** A connection with what its parameters are called, in order, and whether a secret has a value. */
+export type EstateConnection = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  app: string;
+  parameters: { name: string; position: number; encrypted: boolean; set: boolean }[];
+};
+
+/** A resource. */
+export type EstateResource = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string | null;
+  file: boolean;
+  blob_hash: string;
+};
+
+/** An engine. */
+export type EstateEngine = { id: string; name: string; description: string | null };
+
+/** All of it. */
+export type Estate = {
+  workspaces: readonly EstateWorkspace[];
+  plans: readonly EstatePlan[];
+  tasks: readonly EstateTask[];
+  versions: readonly EstateVersion[];
+  connections: readonly EstateConnection[];
+  resources: readonly EstateResource[];
+  engines: readonly EstateEngine[];
+};
+
+/** Things by id. */
+export const byId = <One extends { id: string }>(all: readonly One[]): ReadonlyMap<string, One> => new Map(all.map((one) => [one.id, one]));
+
+/** Things by the workspace they lie in and their name. */
+export const byPlace = <One extends { workspace_id: string; name: string }>(all: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(all.map((one) => [placeOf(one.workspace_id, one.name), one]));
+
+/** The key of a name in a workspace. */
+export const placeOf = (workspace: string, name: string): string => `${workspace} ${name}`;

@@ -1,0 +1,139 @@
+/** How an execution or an analysis of a promotion is shown. */
+import type { Schema } from '@millrace/contract';
+import type {
+  ArtifactItem,
+  EngineItem,
+  Item,
+  PlanItem,
+  Report,
+  TaskItem,
+  Use,
+  UsedItem,
+  VersionItem,
+  WorkspaceItem,
+} from './draft/report.ts';
+
+/** A record as the database has it. */
+export type ExecutionRow = {
+  id: string;
+  promotion_id: string;
+  account_id: string;
+  user_type: Schema<'UserType'>;
+  keep_target_resources: boolean;
+  keep_target_run_profiles: boolean;
+  chosen_id: string | null;
+  chosen_type: Schema<'PromotedType'> | null;
+  context: string | null;
+  status: 'ANALIZED' | 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED';
+  status_message: string;
+  report: Report;
+  triggered_at: Date;
+  finished_at: Date;
+};
+
+/** Row → PromotionExecutionStatus. */
+export function toExecutionJson(row: ExecutionRow): Schema<'PromotionExecutionStatus'> {
+  const show = reporter(row.status);
+  const { workspaces, engines } = row.report;
+  return {
+    executionId: row.id,
+    startTimestamp: row.triggered_at.toISOString(),
+    triggerTimestamp: row.triggered_at.toISOString(),
+    finishTimestamp: row.finished_at.toISOString(),
+    userId: row.account_id,
+    userType: row.user_type,
+    promotionId: row.promotion_id,
+    pipelineId: row.promotion_id,
+    keepTargetResources: row.keep_target_resources,
+    keepTargetRunProfiles: row.keep_target_run_profiles,
+    ...(row.chosen_id !== null && row.chosen_type !== null && { advanced: { artifactId: row.chosen_id, artifactType: row.chosen_type } }),
+    ...(row.context !== null && { context: row.context }),
+    defective: [...workspaces.flatMap((one) => [one, ...contentOf(one)]), ...engines].some((one) => one.status === 'FAILED'),
+    status: row.status,
+    statusMessage: row.status_message,
+    workspaces: workspaces.map(show.workspace),
+    engines: engines.map(show.engine),
+    clusters: [],
+  };
+}
+
+const contentOf = (one: WorkspaceItem): Item[] => [...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources];
+
+type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'name' | 'analyzeReport' | 'promotionReport'>;
+
+/**
+ * What is planned stands in analyzeReport, what was done in promotionReport; nothing is done when one thing fails.
+ * @rule promotions.analyze.report
+ * @rule promotions.execute.report
+ */
+function reporter(status: ExecutionRow['status']) {
+  const base = ({ id, target, name, status: planned, messages }: Item): Reported => {
+    const failed = planned === 'FAILED';
+    // What was only planned has no counterpart yet.
+    const exists = target !== null && (planned !== 'CREATED' || status === 'PROMOTED' || status === 'PROMOTION_WARNING');
+    const done = status === 'PROMOTION_FAILED' && !failed ? { status: 'SKIPPED' as const, messages: [] } : { status: planned, messages };
+    return {
+      id,
+      ...(exists && { targetId: target }),
+      name,
+      analyzeReport: { status: planned, messages },
+      ...(status !== 'ANALIZED' && { promotionReport: done }),
+    };
+  };
+  const task = (one: TaskItem): Schema<'FlowPromotionResult'> => ({
+    ...base(one),
+    type: 'FLOW',
+    version: one.version,
+    ...(one.targetVersion !== null && { targetVersion: `0.${one.targetVersion}` }),
+    workspaceId: one.workspaceId,
+    artifactId: one.artifactId,
+    jobType: one.jobType,
+  });
+  const plan = (one: PlanItem): Schema<'ArtifactPromotionResult'> => ({ ...base(one), type: 'PLAN', workspaceId: one.workspaceId });
+  const used =
+    (type: 'CONNECTION' | 'RESOURCE') =>
+    (one: UsedItem): Schema<'ArtifactPromotionResult'> => ({
+      ...base(one),
+      type,
+      workspaceId: one.workspaceId,
+      usedBy: one.usedBy.map(toUseJson),
+    });
+  const version = (one: VersionItem, workspaceId: string): Schema<'ArtifactPromotionResult'> => ({
+    ...base(one),
+    type: 'ACTION',
+    workspaceId,
+    version: one.version,
+  });
+  const artifact = (one: ArtifactItem): Schema<'ArtifactPromotionResult'> => ({
+    ...base(one),
+    type: 'ACTION',
+    workspaceId: one.workspaceId,
+    artifactId: one.id,
+    jobType: one.jobType,
+    ...(one.versions[0] && { version: one.versions[0].version }),
+    ...(one.targetVersion !== null && { targetVersion: one.targetVersion }),
+    usedBy: one.usedBy.map(toUseJson),
+    versions: one.versions.map((each) => version(each, one.workspaceId)),
+  });
+  const engine = (one: EngineItem): Schema<'RuntimePromotionResult'> => ({
+    ...base(one),
+    type: 'ENGINE',
+    usedBy: one.usedBy.map(toUseJson),
+    runProfiles: [],
+  });
+  const workspace = (one: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
+    ...base(one),
+    type: 'WORKSPACE',
+    workspaceType: one.workspaceType,
+    flows: one.tasks.map(task),
+    plans: one.plans.map(plan),
+    actions: one.artifacts.map(artifact),
+    connections: one.connections.map(used('CONNECTION')),
+    resources: one.resources.map(used('RESOURCE')),
+    engines: [],
+    clusters: [],
+  });
+  return { workspace, engine };
+}
+
+const toUseJson = (use: Use): Schema<'PromotionResultInfo'> => ({ ...use, type: 'FLOW' });

@@ -1,0 +1,42 @@
+/** How a promotion is shown. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/sql.ts';
+import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
+
+/** A promotion as the database has it. */
+export type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
+
+/**
+ * A promotion is called after its environments.
+ * @rule promotions.get.name
+ */
+export const promotionName: Sql = sql`(s.name || ' to ' || t.name)`;
+
+/** The columns of `PromotionRow`, for statements that take in `promotionTables`. */
+export const promotionColumns: Sql = sql`
+  p.id, ${promotionName} as name, p.description,
+  (select ${environmentObject} from environment e where e.id = s.id) as source,
+  (select ${environmentObject} from environment e where e.id = t.id) as target`;
+
+/** Promotions `p` with their environments `s` and `t`. */
+export const promotionTables: Sql = sql`
+  promotion p
+  join environment s on s.id = p.source_environment_id
+  join environment t on t.id = p.target_environment_id`;
+
+/** Row → PromotionExecutableDetails as lists have it. */
+export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
+  executable: row.id,
+  name: row.name,
+  sourceEnvironment: toEnvironmentJson(row.source),
+  targetEnvironment: toEnvironmentJson(row.target),
+});
+
+/**
+ * Row → PromotionExecutableDetails.
+ * @rule promotions.list.description
+ */
+export const toPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
+  ...toListedPromotionJson(row),
+  ...(row.description !== null && { description: row.description }),
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findServiceAccount } from '../../accounts/users/index.ts';
+import { lockPromotion } from './access.ts';
+import { removeAssigned } from './queries.ts';
+import { wasAssigned } from './rules.ts';
+
+/** Lets a service account no longer execute a promotion. */
+export const removePromotionServiceAccount = endpoint(
+  'DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
+  {
+    allow: 'SVC_PIPELINE_MANAGEMENT',
+
+    async run({ actor, tx, path }) {
+      const promotion = await lockPromotion(tx, actor, path.promotionId);
+      const account = await findServiceAccount(tx, actor, path.serviceAccountId);
+
+      wasAssigned(await removeAssigned(tx, promotion.id, account.id));
+      return { status: 204 };
+    },
+  },
+);

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findUser } from '../../accounts/users/index.ts';
+import { lockPromotion } from './access.ts';
+import { removeAssigned } from './queries.ts';
+import { wasAssigned } from './rules.ts';
+
+/** Lets a user no longer execute a promotion. */
+export const removePromotionUser = endpoint('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', {
+  allow: 'SVC_PIPELINE_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const promotion = await lockPromotion(tx, actor, path.promotionId);
+    const account = await findUser(tx, actor, path.userId);
+
+    wasAssigned(await removeAssigned(tx, promotion.id, account.id));
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const workspace = await make.workspace();
+const { environment } = workspace;
+const enginesOf = async (clusterId: string): Promise<string[]> =>
+  (await call('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId } })).body.engines;
+const runtimeOf = async (taskId: string) =>
+  (await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } })).body.runtime;
+const profilesOf = async (clusterId: string): Promise<{ id: string; name: string; jvmArguments: string[] }[]> =>
+  (await call('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', { path: { clusterId } })).body;
+const add = (clusterId: string, engineId: string, body: object = { method: 'DEFAULT' }) =>
+  call(ROUTE, { path: { clusterId, engineId }, body });
+
+/** A cluster, an engine outside of it with a run profile, and a task that uses it. */
+async function scene(name = `engine ${newId()}`) {
+  const engine = await make.engine({ environment, name });
+  const profile = await make.runProfile({ engine: engine.id, name: 'large', jvmArguments: ['-Xmx8G'] });
+  const task = await make.task({ workspace: workspace.id, engine: engine.id, runProfile: profile.id });
+  const plain = await make.task({ workspace: workspace.id, engine: engine.id });
+  return { engine, profile, task, plain, cluster: await make.cluster({ environment }) };
+}
+
+test('engine-clusters.add.tasks', async () => {
+  const { engine, task, plain, cluster } = await scene();
+  const other = await make.task({ workspace: workspace.id, engine: (await make.engine({ environment })).id });
+  const before = await runtimeOf(other.id);
+  assert.equal((await add(cluster.id, engine.id)).status, 204);
+  assert.deepEqual(await enginesOf(cluster.id), [engine.id]);
+  for (const { id } of [task, plain])
+    assert.deepEqual(await runtimeOf(id), { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id, clusterId: cluster.id });
+  assert.deepEqual(await runtimeOf(other.id), before);
+});
+
+test('engine-clusters.add.default', async () => {
+  for (const body of [{}, { method: 'DEFAULT', runProfileId: '' }, { method: 'DEFAULT', runProfileId: newId() }]) {
+    const { engine, task, cluster } = await scene();
+    assert.equal((await add(cluster.id, engine.id, body)).status, 204);
+    assert.equal((await runtimeOf(task.id)).runProfileId, undefined);
+    assert.deepEqual(await profilesOf(cluster.id), []);
+  }
+});
+
+test('engine-clusters.add.duplicate', async () => {
+  const { engine, profile, task, plain, cluster } = await scene('berlin');
+  await make.runProfile({ engine: engine.id, name: 'small' });
+  const kept = await make.runProfile({ cluster: cluster.id, name: 'large', jvmArguments: ['-Xmx1G'] });
+  assert.equal((await add(cluster.id, engine.id, { method: 'DUPLICATE_RUN_PROFILES' })).status, 204);
+  const profiles = await profilesOf(cluster.id);
+  assert.deepEqual(
+    profiles.map((one) => one.name),
+    ['large', 'large (berlin)', 'small'],
+  );
+  const copy = profiles[1];
+  assert.ok(copy && copy.id !== profile.id && copy.id !== kept.id);
+  assert.deepEqual(copy.jvmArguments, ['-Xmx8G']);
+  assert.equal((await runtimeOf(task.id)).runProfileId, copy.id);
+  assert.equal((await runtimeOf(plain.id)).runProfileId, undefined);
+});
+
+test('engine-clusters.add.duplicate: names that are taken twice are refused', async () => {
+  const { engine, cluster, task } = await scene('paris');
+  for (const name of ['large', 'large (paris)']) await make.runProfile({ cluster: cluster.id, name });
+  const sent = { path: { clusterId: cluster.id, engineId: engine.id }, body: { method: 'DUPLICATE_RUN_PROFILES' } };
+  await leavesNothing(server, ROUTE, sent, 409, 'run_profile_name_taken', 'run_profile');
+  assert.deepEqual([await enginesOf(cluster.id), (await runtimeOf(task.id)).type], [[], 'REMOTE_ENGINE']);
+});
+
+test('engine-clusters.add.profile', async () => {
+  const { engine, profile, task, plain, cluster } = await scene();
+  for (const runProfileId of [profile.id, newId(), 'x', '', null, undefined]) {
+    isRefused(await add(cluster.id, engine.id, { method: 'CLUSTER_RUN_PROFILE', runProfileId }), 400, 'reference_unknown');
+    assert.deepEqual(await enginesOf(cluster.id), []);
+  }
+  const own = await make.runProfile({ cluster: cluster.id });
+  assert.equal((await add(cluster.id, engine.id, { method: 'CLUSTER_RUN_PROFILE', runProfileId: own.id })).status, 204);
+  for (const { id } of [task, plain]) assert.equal((await runtimeOf(id)).runProfileId, own.id);
+});
+
+test('engine-clusters.add.again', async () => {
+  const { engine, cluster } = await scene();
+  for (let time = 0; time < 2; time += 1) assert.equal((await add(cluster.id, engine.id)).status, 204);
+  assert.deepEqual(await enginesOf(cluster.id), [engine.id]);
+});
+
+test('engine-clusters.create.one: an engine of another cluster is refused', async () => {
+  const { engine, cluster } = await scene();
+  const first = await make.cluster({ environment, engines: [engine.id] });
+  isRefused(await add(cluster.id, engine.id), 409, 'engine_in_cluster');
+  assert.deepEqual([await enginesOf(cluster.id), await enginesOf(first.id)], [[], [engine.id]]);
+});
+
+test('of two clusters that take an engine at once one gets it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { engine, cluster } = await scene();
+    const other = await make.cluster({ environment });
+    const answers = await Promise.all([add(cluster.id, engine.id), add(other.id, engine.id)]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 409]);
+  }
+});
+
+test('engine-clusters.create.engines: an engine of another environment is refused', async () => {
+  const { cluster } = await scene();
+  isRefused(await add(cluster.id, (await make.engine()).id), 400, 'engine_unknown');
+});
+
+test('engine-clusters.create.permission: adding an engine asks for SVC_CLUSTER_MANAGEMENT', async () => {
+  const { engine, cluster } = await scene();
+  const path = { clusterId: cluster.id, engineId: engine.id };
+  const send = (token: string | undefined) => call(ROUTE, { token, path, body: { method: 'DEFAULT' } });
+  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  isRefused(await send(without.token), 403, 'forbidden');
+  isRefused(await send(undefined), 401, 'not_signed_in');
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+  isRefused(await send(stranger.token), 404, 'not_found');
+  isRefused(await add(newId(), engine.id), 404, 'not_found');
+  isRefused(await add(cluster.id, newId()), 404, 'not_found');
+  assert.equal((await send((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token)).status, 204);
+});
+
+test('a body that does not fit is refused', async () => {
+  const { engine, cluster } = await scene();
+  for (const body of [{ method: 'COPY' }, { runProfileId: 5 }, { size: 1 }, []])
+    isRefused(await add(cluster.id, engine.id, body), 400, 'malformed_request');
+});

@@ -1,0 +1,35 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { invalid } from '../../../core/problem.ts';
+import { lockEngine } from '../remote-engines/index.ts';
+import { lockCluster } from './access.ts';
+import { copyProfiles, holdProfile, moveTasks, setCluster } from './queries.ts';
+import { haveEnvironment, haveNoCluster } from './rules.ts';
+
+/**
+ * Adds an engine to a cluster, and its tasks with it. One that belongs to it already stays as it is.
+ * @rule engine-clusters.add.again
+ * @rule engine-clusters.add.default
+ * @rule engine-clusters.add.profile
+ */
+export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
+  allow: 'SVC_CLUSTER_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const cluster = await lockCluster(tx, actor, path.clusterId);
+    const engine = await lockEngine(tx, actor, path.engineId);
+    if (engine.cluster_id === cluster.id) return { status: 204 };
+
+    haveEnvironment([engine.id], engine.environment_id === cluster.environment_id ? [engine] : []);
+    haveNoCluster([engine]);
+    let profile: string | null = null;
+    if (body.method === 'CLUSTER_RUN_PROFILE') {
+      profile = (await holdProfile(tx, cluster.id, body.runProfileId ?? ''))?.id ?? null;
+      if (profile === null) throw invalid('reference_unknown', `The cluster has no run profile '${body.runProfileId ?? ''}'.`);
+    }
+
+    await setCluster(tx, [engine.id], cluster.id);
+    if (body.method === 'DUPLICATE_RUN_PROFILES') await copyProfiles(tx, engine.id, cluster.id);
+    await moveTasks(tx, [engine.id], cluster.id, profile);
+    return { status: 204, wake: [cluster.environment_id] };
+  },
+});

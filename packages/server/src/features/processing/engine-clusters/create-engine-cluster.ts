@@ -1,0 +1,46 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { invalid } from '../../../core/problem.ts';
+import { holdEnvironment } from '../../orchestration/environments/index.ts';
+import { hasWorkspace } from '../remote-engines/index.ts';
+import { findCluster } from './access.ts';
+import { toClusterJson } from './json.ts';
+import { insertCluster, lockEngines, moveTasks, setCluster } from './queries.ts';
+import { haveEnvironment, haveNoCluster } from './rules.ts';
+
+/**
+ * Creates a cluster of engines.
+ * @rule engine-clusters.create.permission
+ * @rule engine-clusters.create.environment
+ * @rule engine-clusters.create.workspace
+ */
+export const createEngineCluster = endpoint('POST /processing/runtimes/remote-engine-clusters', {
+  allow: 'SVC_CLUSTER_MANAGEMENT',
+
+  async run({ actor, tx, body }) {
+    const environment = await holdEnvironment(tx, actor, body.environmentId);
+    const workspace = body.workspaceId || null;
+    if (workspace !== null && !(await hasWorkspace(tx, environment.id, workspace))) {
+      throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
+    }
+    const named = body.remoteEngines ?? [];
+    const engines = await lockEngines(tx, environment.id, named);
+
+    haveEnvironment(named, engines);
+    haveNoCluster(engines);
+
+    const id = newId();
+    const ids = engines.map((one) => one.id);
+    await insertCluster(tx, {
+      id,
+      tenant: actor.tenant,
+      environment: environment.id,
+      workspace,
+      name: body.name.trim(),
+      description: body.description ?? null,
+    });
+    await setCluster(tx, ids, id);
+    await moveTasks(tx, ids, id, null);
+    return { status: 201, body: toClusterJson(await findCluster(tx, actor, id)) };
+  },
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { lockCluster } from './access.ts';
+import { countUses, removeCluster } from './queries.ts';
+import { isNotUsed } from './rules.ts';
+
+/** Deletes a cluster; its engines stay and belong to none. */
+export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
+  allow: 'SVC_CLUSTER_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const cluster = await lockCluster(tx, actor, path.clusterId);
+
+    isNotUsed(await countUses(tx, cluster));
+
+    await removeCluster(tx, cluster.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,24 @@
+/** Engine clusters: engines of one environment that stand in for each other. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { addClusterEngine } from './add-cluster-engine.ts';
+import { createEngineCluster } from './create-engine-cluster.ts';
+import { deleteEngineCluster } from './delete-engine-cluster.ts';
+import { getEngineCluster } from './get-engine-cluster.ts';
+import { listEngineClusters } from './list-engine-clusters.ts';
+import { removeClusterEngine } from './remove-cluster-engine.ts';
+
+export { findCluster } from './access.ts';
+
+/** What the server serves for clusters. */
+export const engineClusters: Feature = {
+  surface: orchestration,
+  endpoints: [listEngineClusters, createEngineCluster, getEngineCluster, deleteEngineCluster, addClusterEngine, removeClusterEngine],
+  constraints: {
+    /** @rule engine-clusters.create.name */
+    engine_cluster_name_once: () => conflict('cluster_name_taken', 'The environment has a cluster of that name: choose another name.'),
+    run_profile_name_once: () =>
+      conflict('run_profile_name_taken', 'The cluster has run profiles of the names that the copies would get: rename one of them first.'),
+  },
+};

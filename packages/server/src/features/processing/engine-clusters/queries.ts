@@ -1,0 +1,117 @@
+/** The statements that change clusters and which engines belong to them. */
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import { json, sql } from '../../../core/sql.ts';
+
+/** A new cluster. */
+export type NewCluster = {
+  id: string;
+  tenant: string;
+  environment: string;
+  workspace: string | null;
+  name: string;
+  description: string | null;
+};
+
+/** Adds a cluster without engines. */
+export const insertCluster = (tx: Tx, one: NewCluster): Promise<unknown> =>
+  tx.rows(sql`
+    insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
+    values (${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description})`);
+
+/** Locks those of the named engines that lie in the environment. */
+export const lockEngines = (tx: Tx, environment: string, ids: readonly string[]): Promise<{ id: string; cluster_id: string | null }[]> =>
+  tx.rows(sql`
+    select id, cluster_id
+    from engine
+    where id = any (${[...ids]})
+      and environment_id = ${environment}
+    order by id
+    for update`);
+
+/** Puts engines into a cluster, or with null into none. */
+export const setCluster = (tx: Tx, engines: readonly string[], cluster: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set cluster_id = ${cluster},
+        updated_at = now()
+    where id = any (${[...engines]})`);
+
+/**
+ * Sets the tasks that run on engines to run on their cluster, all with one run profile or with none.
+ * @rule engine-clusters.add.tasks
+ */
+export const moveTasks = (tx: Tx, engines: readonly string[], cluster: string, profile: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update task_run_config
+    set runtime_type = 'REMOTE_ENGINE_CLUSTER',
+        engine_id = null,
+        cluster_id = ${cluster},
+        run_profile_id = ${profile},
+        updated_at = now()
+    where engine_id = any (${[...engines]})`);
+
+/**
+ * Copies the run profiles of an engine to a cluster, and gives the copies to the tasks that use them. A name that the cluster has already gets the
+ * name of the engine behind it.
+ * @rule engine-clusters.add.duplicate
+ */
+export async function copyProfiles(tx: Tx, engine: string, cluster: string): Promise<void> {
+  const profiles = await tx.rows<{ id: string }>(sql`
+    select id
+    from run_profile
+    where engine_id = ${engine}
+    order by id
+    for update`);
+  if (profiles.length === 0) return;
+  await tx.rows(sql`
+    with pair as (
+      select "from", "to"
+      from json_to_recordset(${json(profiles.map(({ id }) => ({ from: id, to: newId() })))}::json) as pairs ("from" uuid, "to" uuid)
+    ), copied as (
+      insert into run_profile (id, tenant_id, environment_id, cluster_id, name, description, type, jvm_arguments)
+      select pair."to", p.tenant_id, p.environment_id, ${cluster},
+             case when exists (select from run_profile q where q.cluster_id = ${cluster} and q.name = p.name) then p.name || ' (' || g.name || ')'
+                  else p.name
+             end,
+             p.description, p.type, p.jvm_arguments
+      from pair
+      join run_profile p on p.id = pair."from"
+      join engine g on g.id = p.engine_id
+    )
+    update task_run_config c
+    set runtime_type = 'REMOTE_ENGINE_CLUSTER',
+        engine_id = null,
+        cluster_id = ${cluster},
+        run_profile_id = pair."to",
+        updated_at = now()
+    from pair
+    where c.run_profile_id = pair."from"`);
+}
+
+/** Keeps a run profile of the cluster from being deleted; undefined where the cluster has no such one. */
+export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    select id
+    from run_profile
+    where id::text = ${profile.toLowerCase()}
+      and cluster_id = ${cluster}
+    for key share`);
+
+/** How many tasks are set to run on the cluster, and how many executions wait for it. */
+export const countUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
+  tx.only(sql`
+    select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,
+           (select count(*)
+            from live_execution
+            where target_id = ${cluster.id}
+              and engine_id is null) as executions`);
+
+/**
+ * Deletes a cluster and its run profiles; its engines stay.
+ * @rule engine-clusters.delete.engines
+ */
+export const removeCluster = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from engine_cluster
+    where id = ${id}`);

@@ -1,0 +1,52 @@
+/** The rules of clusters. */
+import { conflict, invalid, notFound } from '../../../core/problem.ts';
+
+type Engine = { id: string; cluster_id: string | null };
+
+/**
+ * The engines of a cluster lie in its environment.
+ * @rule engine-clusters.create.engines
+ */
+export function haveEnvironment(named: readonly string[], found: readonly Engine[]): void {
+  const ids = new Set(found.map((one) => one.id));
+  const unknown = named.find((id) => !ids.has(id.toLowerCase()));
+  if (unknown !== undefined) throw invalid('engine_unknown', `The environment of the cluster has no engine '${unknown}'.`);
+}
+
+/**
+ * An engine belongs to one cluster at most.
+ * @rule engine-clusters.create.one
+ */
+export function haveNoCluster(engines: readonly Engine[]): void {
+  const taken = engines.find((one) => one.cluster_id !== null);
+  if (taken)
+    throw conflict(
+      'engine_in_cluster',
+      `The engine '${taken.id}' belongs to the cluster '${taken.cluster_id}': take it out of that cluster first.`,
+    );
+}
+
+/**
+ * Only what belongs to a cluster can be taken out of it.
+ * @rule engine-clusters.remove.missing
+ */
+export function belongsTo(cluster: string, engine: Engine): void {
+  if (engine.cluster_id !== cluster) throw notFound('Engine of the cluster', engine.id);
+}
+
+/**
+ * A cluster stays while a task is set to run on it or an execution waits for it.
+ * @rule engine-clusters.delete.use
+ */
+export function isNotUsed({ tasks, executions }: { tasks: number; executions: number }): void {
+  if (tasks > 0)
+    throw invalid(
+      'cluster_in_use',
+      `${tasks} task${tasks === 1 ? ' is' : 's are'} set to run on the cluster: give them another runtime first.`,
+    );
+  if (executions > 0)
+    throw invalid(
+      'cluster_in_use',
+      `${executions} execution${executions === 1 ? '' : 's'} for the cluster must begin or end first: wait or terminate.`,
+    );
+}

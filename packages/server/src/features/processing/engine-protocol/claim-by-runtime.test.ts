@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { standInEngine } from '../../../../test/support/engine.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const server = await startTestServer();
+const { call, make } = server;
+
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+const listed = async (taskId: string) =>
+  (await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId } })).body.items[0];
+const join = (clusterId: string, engineId: string, method = 'PUT') =>
+  call(`${method} /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}`, {
+    path: { clusterId, engineId },
+    ...(method === 'PUT' && { body: {} }),
+  });
+
+test('task-executions.start.cluster', async () => {
+  const workspace = await make.workspace();
+  const { environment } = workspace;
+  const [one, two, alone] = await Promise.all([1, 2, 3].map(() => standInEngine(server, environment)));
+  assert.ok(one && two && alone);
+  const cluster = await make.cluster({ environment, engines: [one.id, two.id] });
+  const other = await make.cluster({ environment, engines: [alone.id] });
+  const task = await make.task({ workspace: workspace.id, cluster: cluster.id });
+
+  const ids = [await start(task.id), await start(task.id)];
+  assert.deepEqual((await alone.claim()).executions, []);
+  for (const [index, engine] of [one, two].entries())
+    assert.deepEqual(
+      (await engine.claim({ free: 1 })).executions.map(({ executionId }) => executionId),
+      [ids[index]],
+    );
+  const execution = await read(ids[0] ?? '');
+  assert.deepEqual([execution.executionDestination, execution.remoteEngineClusterId], ['REMOTE_ENGINE_CLUSTER', cluster.id]);
+  assert.deepEqual((await listed(task.id)).runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id, clusterId: cluster.id });
+
+  const third = await start(task.id);
+  assert.equal((await join(cluster.id, one.id, 'DELETE')).status, 204);
+  assert.deepEqual((await one.claim()).executions, [], 'who left the cluster gets none of its work');
+  await join(other.id, alone.id, 'DELETE');
+  const waiting = alone.claim({ wait: 30_000 });
+  assert.equal((await join(cluster.id, alone.id)).status, 204);
+  assert.deepEqual(
+    (await waiting).executions.map(({ executionId }) => executionId),
+    [third],
+    'who joins it gets what waits',
+  );
+});
+
+test('task-executions.start.engine: an engine of a cluster still takes what wants it, and what wants any', async () => {
+  const workspace = await make.workspace();
+  const { environment } = workspace;
+  const [engine, sibling] = [await standInEngine(server, environment), await standInEngine(server, environment)];
+  await make.cluster({ environment, engines: [engine.id, sibling.id] });
+  const wanted = await start((await make.task({ workspace: workspace.id, engine: engine.id })).id);
+  assert.deepEqual((await sibling.claim()).executions, []);
+  assert.equal((await engine.claimOne()).executionId, wanted);
+  const any = await start((await make.task({ workspace: workspace.id })).id);
+  assert.equal((await sibling.claimOne()).executionId, any);
+});
+
+test('task-executions.start.jvm-arguments', async () => {
+  const workspace = await make.workspace();
+  const engine = await standInEngine(server, workspace.environment);
+  const profile = await make.runProfile({ engine: engine.id, jvmArguments: ['-Xmx1G', '-Da=b c'] });
+  const task = await make.task({ workspace: workspace.id, engine: engine.id, runProfile: profile.id });
+  const executionId = await start(task.id);
+  const change = (jvmArguments: string[]) =>
+    call('PUT /processing/run-profiles/{id}', { path: { id: profile.id }, body: { jvmArguments } });
+  await change(['-Xmx2G']);
+  assert.deepEqual((await engine.claimOne()).jvmArguments, ['-Xmx1G', '-Da=b c'], 'as they were at the start');
+  assert.deepEqual([(await read(executionId)).runProfileId, (await listed(task.id)).runtime.runProfileId], [profile.id, profile.id]);
+
+  await start(task.id);
+  assert.deepEqual((await engine.claimOne()).jvmArguments, ['-Xmx2G']);
+  await change([]);
+  await start(task.id);
+  assert.equal('jvmArguments' in (await engine.claimOne()), false);
+});
+
+test('remote-engines.unpair.credential: a claim that waits while its engine is unpaired and paired anew gets nothing', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const waiting = engine.claim({ wait: 1500 });
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  const { body: key } = await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: engine.id } });
+  await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey: key, version: '1' } });
+  const executionId = await start(task.id);
+  assert.deepEqual((await waiting).executions, []);
+  assert.equal((await read(executionId)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
+});

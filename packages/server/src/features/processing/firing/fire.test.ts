@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
+import { daily, firingOf, type ArmedTrigger } from '../../../../test/support/firing.ts';
+import type { MadeTask } from '../../../../test/support/make.ts';
+import { changesRows } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { fireDue } from './fire.ts';
+
+// No worker: the clock is looked at when a test says so.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make, platform } = server;
+const { db } = platform;
+const { look, triggersOf, only, moveTo, recordsOf, setTrigger } = firingOf(server);
+
+const DAY = 86_400_000;
+const { name: _name, ...everyDay } = daily('own');
+const minutesAgo = (minutes: number): Date => new Date(Math.floor(Date.now() / 60_000) * 60_000 - minutes * 60_000);
+
+test('schedules.fire.once', async () => {
+  const task = await make.task();
+  await boundSchedule(server, task, { triggers: [daily('a')] });
+  const trigger = await only(task);
+  const due = trigger.next_at ?? assert.fail('it is armed');
+  assert.equal(due.getUTCHours(), 6);
+  assert.deepEqual((await look(new Date(due.getTime() - 1))).fired, 0, 'not before');
+  const looks = await Promise.all(Array.from({ length: 6 }, () => look(due)));
+  assert.equal(
+    looks.reduce((sum, one) => sum + one.fired, 0),
+    1,
+  );
+  assert.deepEqual(
+    looks.flatMap((one) => one.environments),
+    [task.environment],
+    'its engines are woken',
+  );
+  const records = await recordsOf(task);
+  assert.deepEqual(
+    records.map((one) => [one.due_at, one.outcome, one.execution_type]),
+    [[due, null, 'SCHEDULED']],
+  );
+  const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
+  assert.deepEqual(
+    [body.total, body.items[0].executionType, body.items[0].userId],
+    [1, 'SCHEDULED', await make.administrator()],
+    'in the name of who bound the schedule',
+  );
+});
+
+test('schedules.fire.once: what dies before its commit leaves nothing, and the next look fires it', async () => {
+  const task = await make.task();
+  await setTrigger(task, everyDay);
+  const due = (await only(task)).next_at ?? assert.fail('it is armed');
+  await changesRows(server, { task_execution: 0, live_execution: 0, fired_instant: 0 }, () =>
+    assert.rejects(
+      db.transaction(async (tx) => {
+        assert.equal((await fireDue(tx, { most: 500, at: due })).fired, 1);
+        throw new Error('killed');
+      }),
+      /killed/,
+    ),
+  );
+  assert.equal((await look(due)).fired, 1);
+  assert.equal((await recordsOf(task)).length, 1);
+});
+
+test('schedules.fire.next', async () => {
+  const task = await make.task();
+  await setTrigger(task, everyDay);
+  const { id, next_at: due } = await only(task);
+  assert.ok(due);
+  await look(new Date(due.getTime() + 5 * 60_000));
+  assert.deepEqual((await only(task)).next_at, new Date(due.getTime() + DAY), 'from the instant, not from when it was seen');
+
+  const date = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10);
+  await setTrigger(task, { type: 'ONCE', startDate: date, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '07:00' } });
+  const once = await only(task);
+  assert.deepEqual([once.id, once.next_at], [id, new Date(`${date}T07:00:00Z`)]);
+  await look(new Date(`${date}T07:00:00Z`));
+  assert.equal((await only(task)).next_at, null, 'it has ended');
+});
+
+test('task-executions.start.misfire', async () => {
+  const [paused, bare, lacking] = [
+    await make.task(),
+    await make.task({ configured: false }),
+    await make.task({ artifactParameters: [{ name: 'who', required: true }] }),
+  ];
+  for (const task of [paused, bare, lacking]) await boundSchedule(server, task, { triggers: [daily('a')] });
+  await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
+  await look((await only(paused)).next_at ?? assert.fail('it is armed'));
+  const records = (await Promise.all([paused, bare, lacking].map(recordsOf))).flat();
+  assert.deepEqual(
+    records.map((one) => [one.outcome, one.misfired_reason]),
+    [
+      ['DEPLOY_FAILED', 'TASK_IS_PAUSED'],
+      ['DEPLOY_FAILED', 'UNKNOWN'],
+      ['DEPLOY_FAILED', 'UNKNOWN'],
+    ],
+  );
+  assert.match(records[1]?.error_message ?? '', /no run configuration/);
+  assert.match(records[2]?.error_message ?? '', /value of who/);
+  const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: paused.id } });
+  assert.equal(body.items[0].misfiredExecutionReason, 'TASK_IS_PAUSED');
+});
+
+test('schedules.get.bound: an orphan rests', async () => {
+  const task = await make.task();
+  const { id } = await boundSchedule(server, task, { triggers: [daily('a')] });
+  const before = await only(task);
+  await call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id } });
+  await look(new Date((before.next_at?.getTime() ?? 0) + DAY));
+  assert.deepEqual(await recordsOf(task), []);
+  const [row] = await db.reader.rows<ArmedTrigger>(sql`select id, next_at from time_trigger where schedule_id = ${id}`);
+  assert.deepEqual(row, { id: before.id, next_at: null });
+});
+
+test('schedules.4.edit', async () => {
+  const task = await make.task();
+  const { id } = await boundSchedule(server, task, { triggers: [daily('a', '06:00')] });
+  const minute = new Date(Date.now() + 2 * 60_000).toISOString().slice(11, 16);
+  await call('PUT /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('a', minute) });
+  const soon = (await only(task)).next_at ?? assert.fail('it is armed');
+  assert.equal(soon.toISOString().slice(11, 16), minute);
+  assert.ok(soon.getTime() - Date.now() < 3 * 60_000, 'the change counts for the execution that is near');
+  await call('POST /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('b', '23:00') });
+  assert.deepEqual((await triggersOf(task)).map((one) => one.next_at?.getUTCHours()).at(1), 23);
+  await call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, query: { name: 'a' } });
+  assert.equal((await triggersOf(task)).length, 1);
+  assert.equal((await recordsOf(task)).length, 0);
+});
+
+test('schedules.fire.change', async () => {
+  const changes: Record<string, (task: MadeTask, schedule: string) => Promise<{ status: number }>> = {
+    replaced: (_task, scheduleId) =>
+      call('PUT /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId }, body: daily('a', '23:30') }),
+    removed: (_task, scheduleId) =>
+      call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId }, query: { name: 'a' } }),
+    unbound: (task) => call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id } }),
+    ended: (task) => call('DELETE /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id } }),
+    bound: async (task) => {
+      const { id } = await make.schedule({ environment: task.environment, triggers: [daily('other', '22:00')] });
+      return call('PUT /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id }, body: { scheduleId: id } });
+    },
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const task = await make.task();
+    const { id } = await boundSchedule(server, task, { triggers: [daily('a', new Date().toISOString().slice(11, 16))] });
+    const due = minutesAgo(0);
+    await moveTo((await only(task)).id, due);
+    const { status } = await change(task, id);
+    assert.ok(status < 300, `${what}: ${status}`);
+    assert.deepEqual(
+      (await recordsOf(task)).map((one) => [one.due_at, one.misfired_reason]),
+      [[due, null]],
+      what,
+    );
+  }
+});

@@ -1,0 +1,91 @@
+/** Firing: each due instant of each trigger leaves exactly one record, started or not. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import type { Sql } from '../../../core/sql.ts';
+import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
+import { attempt, insertExecutions, selectRunnableTasks, type Misfire, type NewExecution } from '../task-executions/index.ts';
+import { insertFired, selectDue, type DueTrigger, type Fired } from './queries.ts';
+
+/** Instants of one trigger that are worked off in one transaction; a long absence leaves many. */
+const MOST_INSTANTS = 100;
+/** How late an instant may still start something. */
+const CATCH_UP = 10 * 60_000;
+
+/** What a look at the clock brought about. */
+export type Firing = { fired: number; environments: string[] };
+
+/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose. */
+export type Look = { most: number; only?: Sql; at?: Date };
+
+type Instant = { trigger: DueTrigger; due: number; now: number };
+
+/**
+ * Fires what is due. The rows of the triggers stay locked until the commit, the next instant follows from the claimed one, and the pair of trigger and
+ * instant is a key: what several processes do at once, or one that dies in the middle, comes to one record each.
+ * @rule schedules.fire.once
+ * @rule schedules.fire.next
+ */
+export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
+  const due = await selectDue(tx, look);
+  const instants: Instant[] = [];
+  const next: { id: string; at: number | null }[] = [];
+  for (const trigger of due) {
+    const { taken, at } = instantsOf(trigger);
+    next.push({ id: trigger.id, at });
+    instants.push(...taken);
+  }
+  if (due.length === 0) return { fired: 0, environments: [] };
+  const started = await startTasks(tx, instants);
+  await insertFired(tx, started.fired);
+  await setNext(tx, next);
+  return { fired: started.fired.length, environments: started.environments };
+}
+
+/** The instants of a trigger that have come, and the one after them. One whose schedule is an orphan rests. */
+function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null } {
+  if (trigger.task_id === null && trigger.plan_id === null) return { taken: [], at: null };
+  const read = readTrigger(trigger.definition);
+  const now = trigger.now.getTime();
+  const taken: Instant[] = [];
+  for (const due of instantsBetween(read, trigger.next_at.getTime(), now + 1)) {
+    taken.push({ trigger, due, now });
+    if (taken.length === MOST_INSTANTS) break;
+  }
+  const last = taken.at(-1)?.due ?? now;
+  return { taken, at: nextInstant(read, last + 1) ?? null };
+}
+
+async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<{ fired: Fired[]; environments: string[] }> {
+  const ids = [...new Set(instants.flatMap(({ trigger }) => trigger.task_id ?? []))];
+  const tasks = new Map((ids.length > 0 ? await selectRunnableTasks(tx, ids) : []).map((task) => [task.id, task]));
+  const executions: NewExecution[] = [];
+  const fired: Fired[] = [];
+  const environments = new Set<string>();
+  for (const { trigger, due, now } of instants) {
+    const task = tasks.get(trigger.task_id ?? '');
+    // Deleted a moment ago, and its triggers with it.
+    if (!task) continue;
+    const id = newId();
+    const actor = { id: trigger.set_by_id, userType: trigger.set_by_type };
+    executions.push(attempt(task, { id, type: 'SCHEDULED', actor, misfire: tooLate(due, now) }));
+    fired.push({ triggerId: trigger.id, dueAt: due, executionId: id });
+    environments.add(task.environment_id);
+  }
+  if (executions.length > 0) await insertExecutions(tx, executions);
+  return { fired, environments: [...environments] };
+}
+
+/**
+ * An instant that nobody saw come for too long is written down and starts nothing.
+ * @rule schedules.fire.catch-up
+ */
+function tooLate(due: number, now: number): Misfire | undefined {
+  if (now - due <= CATCH_UP) return undefined;
+  const minutes = Math.round((now - due) / 60_000);
+  const reason: Schema<'MisfiredExecutionReason'> = 'UNKNOWN';
+  return {
+    reason,
+    message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later: no server ran. It starts at its next instant.`,
+  };
+}

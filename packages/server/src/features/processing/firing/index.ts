@@ -1,0 +1,26 @@
+/** Firing: what is due by the clock. */
+import type { Feature } from '../../../core/feature.ts';
+import { listener } from '../../../core/notices.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { countsFor, triggersChange } from '../../orchestration/schedules/index.ts';
+import { fireDue } from './fire.ts';
+import { fireTimer } from './timers.ts';
+
+/** More triggers than one place has. */
+const ALL = 100;
+
+/**
+ * What runs for triggers.
+ * @rule schedules.fire.change
+ */
+export const firing: Feature = {
+  surface: orchestration,
+  endpoints: [],
+  listeners: [
+    // Who changes a trigger a moment after an instant has come must not take its record away.
+    listener(triggersChange, async (tx, place) => {
+      await fireDue(tx, { most: ALL, only: countsFor(place) });
+    }),
+  ],
+  timers: [fireTimer],
+};

@@ -1,0 +1,41 @@
+/** The statements about due triggers. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+import type { Definition } from '../../orchestration/schedules/index.ts';
+import type { Look } from './fire.ts';
+
+/** A trigger that is due, and what it starts: a task, a plan, or nothing while its schedule is an orphan. */
+export type DueTrigger = {
+  id: string;
+  definition: Definition;
+  next_at: Date;
+  task_id: string | null;
+  plan_id: string | null;
+  set_by_id: string;
+  set_by_type: Schema<'UserType'>;
+  now: Date;
+};
+
+/** Locks the triggers that are due, the longest due first; those that another process has at hand are left to it. */
+export const selectDue = (tx: Tx, { most, only, at }: Look): Promise<DueTrigger[]> =>
+  tx.rows(sql`
+    select g.id, g.definition, g.next_at, coalesce(g.task_id, s.task_id) as task_id, coalesce(g.plan_id, s.plan_id) as plan_id, g.set_by_id,
+           g.set_by_type, coalesce(${at ?? null}::timestamptz, now()) as now
+    from time_trigger g
+    left join schedule s on s.id = g.schedule_id
+    where g.next_at <= coalesce(${at ?? null}::timestamptz, now())
+      and ${only ?? sql`true`}
+    order by g.next_at, g.id
+    limit ${most}
+    for update of g ${only ? sql`` : sql`skip locked`}`);
+
+/** A due instant and the record that it left. */
+export type Fired = { triggerId: string; dueAt: number; executionId: string };
+
+/** Writes down what became of due instants. */
+export const insertFired = (tx: Tx, fired: readonly Fired[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into fired_instant (trigger_id, due_at, execution_id)
+    select "triggerId", to_timestamp("dueAt" / 1000), "executionId"
+    from json_to_recordset(${json(fired)}::json) as f ("triggerId" uuid, "dueAt" double precision, "executionId" uuid)`);

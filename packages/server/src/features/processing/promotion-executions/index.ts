@@ -1,0 +1,27 @@
+/** Promotion executions: runs of promotions. */
+import type { Feature } from '../../../core/feature.ts';
+import { conflict, type Problem } from '../../../core/problem.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { getPromotionExecution } from './get-promotion-execution.ts';
+import { startPromotionExecution } from './start-promotion-execution.ts';
+
+const collides = (noun: string) => (): Problem =>
+  conflict(
+    'promotion_collision',
+    `A ${noun} came into the target environment, under a name that is promoted, while the promotion ran. Nothing was promoted: execute it again.`,
+  );
+
+/** What the server serves for executions of promotions. */
+export const promotionExecutions: Feature = {
+  surface: orchestration,
+  endpoints: [startPromotionExecution, getPromotionExecution],
+  /** @rule promotions.execute.collision */
+  constraints: {
+    artifact_name_once: collides('artifact'),
+    artifact_version_once: collides('version of an artifact'),
+    connection_name_once: collides('connection'),
+    resource_name_once: collides('resource'),
+    task_name_once: collides('task'),
+    plan_name_once: collides('plan'),
+  },
+};

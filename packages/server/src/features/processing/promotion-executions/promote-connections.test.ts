@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { idOf, makeConnection, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug' });
+const { call, make, platform } = server;
+const SECRET = 'hunter2-and-more';
+const CONNECTION = '/orchestration/connections/{connectionId}';
+
+const read = async (connectionId: string) => (await call(`GET ${CONNECTION}`, { path: { connectionId } })).body;
+const put = async (connectionId: string, body: object) =>
+  assert.equal((await call(`PUT ${CONNECTION}`, { path: { connectionId }, body })).status, 200);
+
+/** Which parameters of a connection have a value, secret or not. */
+const valuesOf = async (connection: string): Promise<Record<string, string | null>> => {
+  const rows = await platform.db.reader.rows<{ name: string; value: string | null }>(sql`
+    select name, coalesce(plain_value, case when secret_value is not null then 'secret' end) as value
+    from connection_parameter
+    where connection_id = ${connection}
+    order by position`);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+};
+
+/** A way with a task that names a connection. */
+async function withConnection(parameters: Parameters<typeof makeConnection>[3], app = 'http') {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source });
+  const connection = await makeConnection(server, workspace.id, 'store', parameters, app);
+  await makeTask(server, workspace, { name: 'load', connections: { http: connection } });
+  return { way, workspace, connection, promoted: () => idOf(server, 'connection', way.target, 'store') };
+}
+
+const PARAMETERS = [
+  { name: 'url', value: 'https://dev.example.com' },
+  { name: 'password', value: SECRET, encrypted: true },
+];
+
+test('promotions.connections.secrets', async () => {
+  const { way, connection, promoted } = await withConnection(PARAMETERS);
+  const analysis = await way.analyze();
+  const warning = "WARN The secret parameter 'password' of the connection 'store' is not promoted: set it in the target environment.";
+  assert.deepEqual(told(analysis, 'analyzeReport')['CONNECTION store'], ['CREATED', warning]);
+  const first = await way.promote();
+  assert.equal(first.status, 'PROMOTION_WARNING');
+  assert.deepEqual(told(first)['CONNECTION store'], ['CREATED', warning]);
+  const id = await promoted();
+  assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', password: null });
+  assert.deepEqual((await read(id)).parameters, (await read(connection)).parameters);
+
+  assert.deepEqual(told(await way.promote())['CONNECTION store'], ['REUSED', warning], 'until it is set');
+  await put(id, {
+    parameters: [
+      { name: 'url', value: 'https://live.example.com' },
+      { name: 'password', value: 'of the target', encrypted: true },
+    ],
+  });
+  const last = await way.promote();
+  assert.deepEqual([last.status, told(last)['CONNECTION store']], ['PROMOTED', ['REUSED']]);
+  assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com', password: 'secret' });
+
+  const log = await readFile(join(server.home, 'server.log'), 'utf8');
+  const record = await call('GET /processing/executions/promotions/{promotionExecutionId}', {
+    path: { promotionExecutionId: first.executionId },
+  });
+  const kept = await platform.db.reader.rows(sql`select report, status_message, context from promotion_execution`);
+  assert.notEqual(log, '');
+  for (const text of [log, JSON.stringify([analysis, first, last, record.body, kept])]) assert.ok(!text.includes(SECRET));
+});
+
+test('a secret without a value in the source is nothing to warn of', async () => {
+  const { way, promoted } = await withConnection([{ name: 'token', encrypted: true }]);
+  assert.equal((await way.promote()).status, 'PROMOTED');
+  assert.deepEqual((await read(await promoted())).parameters, [{ name: 'token', encrypted: true }]);
+});
+
+test('promotions.connections.values', async () => {
+  const { way, workspace, connection, promoted } = await withConnection(PARAMETERS);
+  await way.promote();
+  const id = await promoted();
+  await put(id, { parameters: [{ name: 'url', value: 'https://live.example.com' }] });
+  await put(connection, { parameters: [{ name: 'url', value: 'https://dev2.example.com' }] });
+  assert.equal(statuses(await way.promote())['CONNECTION store'], 'REUSED');
+  assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com' });
+
+  const { target } = way;
+  const twin = (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${target};name=='${workspace.name}'` } }))
+    .body[0];
+  const odd = await makeConnection(server, twin.id, 'other', [], 'postgresql');
+  const source = await makeConnection(server, workspace.id, 'other', []);
+  await makeTask(server, workspace, { name: 'second', connections: { http: source } });
+  const answer = await way.execute();
+  isRefused(answer, 501, 'promotion_failed');
+  assert.match(answer.body.message, /'other' is for http.*for postgresql/);
+  assert.equal((await read(odd)).app, 'postgresql');
+});
+
+test('promotions.connections.parameters', async () => {
+  const { way, connection, promoted } = await withConnection([{ name: 'url', value: 'https://dev.example.com' }]);
+  await way.promote();
+  const id = await promoted();
+  await put(connection, { parameters: [{ name: 'path', value: '/v2' }, ...PARAMETERS, { name: 'key', encrypted: true, value: SECRET }] });
+  const report = await way.promote();
+  assert.equal(statuses(report)['CONNECTION store'], 'REPLACED');
+  assert.match(told(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
+  assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', path: '/v2', password: null, key: null });
+  assert.ok((await read(id)).updateDate, 'it was changed');
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
+import { idOf, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const server = await startTestServer();
+const { call, make, platform } = server;
+
+/** Versions with their suffix, so that the same one can be published twice. */
+const V = '.20260101010000';
+
+const publish = async (workspaceId: string, script: string, version: string) => {
+  const { status, body } = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId, name: 'tool', version }, await shellBundle(script)),
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return platform.db.reader.only<{ id: string; artifact_id: string; blob_hash: string }>(sql`
+    select v.id, v.artifact_id, v.blob_hash
+    from artifact_version v
+    join artifact a on a.id = v.artifact_id
+    where a.workspace_id = ${workspaceId}
+      and v.version = ${version}`);
+};
+const twinOf = async (environment: string, name: string): Promise<string> =>
+  (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${environment};name=='${name}'` } })).body[0].id;
+
+test('promotions.artifacts.versions', async () => {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source });
+  const [first, second] = [await publish(workspace.id, 'exit 0', `1.0.0${V}`), await publish(workspace.id, 'exit 1', `1.1.0${V}`)];
+  await publish(workspace.id, 'exit 2', `1.2.0${V}`);
+  await makeTask(server, workspace, { name: 'one', artifact: first.id });
+  const report = await way.promote();
+  const [shown] = report.workspaces[0].actions;
+  assert.deepEqual(
+    [shown.artifactId, shown.version, shown.targetVersion, shown.jobType],
+    [first.artifact_id, `1.0.0${V}`, undefined, 'standard'],
+  );
+  assert.deepEqual(
+    shown.versions.map((one: { version: string }) => one.version),
+    [`1.0.0${V}`],
+  );
+
+  await makeTask(server, workspace, { name: 'two', artifact: second.id });
+  const again = (await way.promote()).workspaces[0].actions[0];
+  assert.deepEqual([again.promotionReport.status, again.version, again.targetVersion], ['REPLACED', `1.1.0${V}`, `1.0.0${V}`]);
+  assert.deepEqual(
+    again.versions.map((one: { promotionReport: { status: string } }) => one.promotionReport.status),
+    ['CREATED', 'REUSED'],
+  );
+  assert.deepEqual(
+    again.usedBy.map((one: { name: string }) => one.name),
+    ['two', 'one'],
+  );
+  const { body } = await call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: again.targetId } });
+  assert.deepEqual(body.versions, [`1.1.0${V}`, `1.0.0${V}`], 'in the order of the source; what no task runs stays');
+
+  const twin = await twinOf(way.target, workspace.name);
+  await publish(twin, 'echo other', `1.2.0${V}`);
+  const third = await publish(workspace.id, 'exit 3', `1.3.0${V}`);
+  await publish(twin, 'exit 3', `1.3.0${V}`);
+  await makeTask(server, workspace, { name: 'three', artifact: third.id });
+  assert.equal(statuses(await way.promote())['ACTION tool'], 'REUSED', 'equal content under the same version is the same version');
+  const clash = await platform.db.reader.only<{ id: string }>(sql`
+    select v.id
+    from artifact_version v
+    join artifact a on a.id = v.artifact_id
+    where a.workspace_id = ${workspace.id}
+      and v.version = ${`1.2.0${V}`}`);
+  await makeTask(server, workspace, { name: 'four', artifact: clash.id });
+  const answer = await way.execute();
+  isRefused(answer, 501, 'promotion_failed');
+  assert.match(answer.body.message, /version 1\.2\.0\S* of the artifact 'tool' with other content/);
+});
+
+test('promotions.artifacts.content', async () => {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source });
+  const version = await publish(workspace.id, 'echo content', `1.0.0${V}`);
+  await makeTask(server, workspace, { name: 'load', artifact: version.id });
+  const files = await server.files();
+  await changesRows(server, { blob: 0, artifact_version: 1 }, () => way.promote());
+  assert.deepEqual(await server.files(), files);
+  const twin = await platform.db.reader.only<{ blob_hash: string }>(sql`
+    select v.blob_hash
+    from artifact_version v
+    join artifact a on a.id = v.artifact_id
+    join workspace w on w.id = a.workspace_id
+    where w.environment_id = ${way.target}`);
+  assert.equal(twin.blob_hash, version.blob_hash);
+});
+
+test('an artifact of another type under the name fails', async () => {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source });
+  const twin = await make.workspace({ environment: way.target, name: workspace.name });
+  const artifact = await make.artifact({ workspace: workspace.id, name: 'same' });
+  await make.artifact({ workspace: twin.id, name: 'same', type: 'route' });
+  await makeTask(server, workspace, { name: 'load', artifact: artifact.versionId });
+  const answer = await way.execute();
+  isRefused(answer, 501, 'promotion_failed');
+  assert.match(answer.body.message, /'same' is of type standard.*of type route/);
+});
+
+/** A way with a task that names a resource. */
+async function withResource(file = true) {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source });
+  const resource = await make.resource({ workspace: workspace.id, name: 'list', description: 'of the source', file });
+  await makeTask(server, workspace, { name: 'load', resources: { resource_file_list: resource.id } });
+  const promoted = async () => {
+    const id = await idOf(server, 'resource', way.target, 'list');
+    const row = await platform.db.reader.only<{ blob_hash: string; description: string }>(sql`
+      select blob_hash, description
+      from resource
+      where id = ${id}`);
+    return { id, ...row };
+  };
+  const replace = async (environment: string): Promise<string> => {
+    const hash = (await make.resource()).hash;
+    await platform.db.writer.rows(sql`
+      update resource r
+      set blob_hash = ${hash},
+          description = 'changed'
+      from workspace w
+      where w.id = r.workspace_id
+        and w.environment_id = ${environment}`);
+    return hash;
+  };
+  return { way, workspace, resource, promoted, replace };
+}
+
+test('promotions.resources.content', async () => {
+  const { way, workspace, resource, promoted, replace } = await withResource();
+  const report = await way.promote();
+  assert.equal(statuses(report)['RESOURCE list'], 'CREATED');
+  const { id, ...first } = await promoted();
+  assert.deepEqual(first, { blob_hash: resource.hash, description: 'of the source' });
+  const hash = await replace(way.source);
+  assert.equal(statuses(await way.promote())['RESOURCE list'], 'REPLACED');
+  assert.deepEqual(await promoted(), { id, blob_hash: hash, description: 'changed' });
+  assert.equal(statuses(await way.promote())['RESOURCE list'], 'REUSED');
+
+  const other = await makeWay(server);
+  const twin = await make.workspace({ environment: other.target, name: workspace.name });
+  await make.resource({ workspace: twin.id, name: 'list', file: false });
+  const source = await make.workspace({ environment: other.source, name: workspace.name });
+  const file = await make.resource({ workspace: source.id, name: 'list' });
+  await makeTask(server, source, { name: 'load', resources: { resource_file_list: file.id } });
+  isRefused(await other.execute(), 501, 'promotion_failed');
+});
+
+test('promotions.resources.kept', async () => {
+  const { way, promoted, replace } = await withResource();
+  await way.promote();
+  const hash = await replace(way.target);
+  const report = await way.promote({ keepTargetResources: true });
+  assert.deepEqual(told(report)['RESOURCE list'], ['REUSED', "INFO The resource 'list' of the target environment differs and is kept."]);
+  assert.equal(report.keepTargetResources, true);
+  assert.equal((await promoted()).blob_hash, hash);
+  await way.promote();
+  assert.notEqual((await promoted()).blob_hash, hash);
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { sql } from '../../../core/sql.ts';
+import { makeConnection, makePlan, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
+import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /processing/executions/promotions';
+const ANALYSIS = 'POST /orchestration/executables/promotions/{promotionId}';
+const RECORD = 'GET /processing/executions/promotions/{promotionExecutionId}';
+const WRITTEN = [
+  'workspace',
+  'artifact',
+  'artifact_version',
+  'task',
+  'task_run_config',
+  'connection',
+  'connection_parameter',
+  'resource',
+  'plan',
+  'plan_step',
+  'engine',
+];
+const server = await startTestServer();
+const { call, make, platform } = server;
+
+const record = async (promotionExecutionId: string, token?: string) =>
+  call(RECORD, { path: { promotionExecutionId }, ...(token !== undefined && { token }) });
+
+/** A way whose source holds one of everything. */
+async function makeFilled() {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source, name: 'main' });
+  const engine = await make.engine({ environment: way.source, name: 'far' });
+  const connection = await makeConnection(server, workspace.id, 'store', [{ name: 'key', value: 'k', encrypted: true }]);
+  const resource = await make.resource({ workspace: workspace.id, name: 'list' });
+  const task = await make.task({ workspace: workspace.id, name: 'load', engine: engine.id, resources: { list: resource.id } });
+  await platform.db.writer.rows(sql`update task set connections = jsonb_build_object('http', ${connection}::text) where id = ${task.id}`);
+  await makePlan(server, workspace.id, 'nightly', [{ name: 'first', tasks: [task.id] }]);
+  await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
+  return { way, workspace, task };
+}
+
+/** A report without ids, times and names of the status. */
+const bare = (report: Answer['body']): unknown =>
+  JSON.parse(JSON.stringify(report), (name, value) =>
+    ['targetId', 'executionId', 'startTimestamp', 'triggerTimestamp', 'finishTimestamp', 'promotionReport'].includes(name)
+      ? undefined
+      : value,
+  );
+
+test('promotions.analyze.report', async () => {
+  const { way } = await makeFilled();
+  const wishes = { keepTargetResources: true, keepTargetRunProfiles: true, context: 'release 7' };
+  const analysis = await way.analyze(wishes);
+  const promoted = await way.promote(wishes);
+  assert.deepEqual([analysis.status, promoted.status], ['ANALIZED', 'PROMOTION_WARNING']);
+  assert.deepEqual(bare({ ...analysis, status: '' }), bare({ ...promoted, status: '' }));
+  assert.ok(!JSON.stringify(analysis).includes('promotionReport'));
+  assert.deepEqual([promoted.context, promoted.keepTargetResources, promoted.keepTargetRunProfiles], ['release 7', true, true]);
+
+  const second = [await way.analyze(), await way.promote()];
+  assert.deepEqual(bare({ ...second[0], status: '' }), bare({ ...second[1], status: '' }), 'also when all is there already');
+  const { body } = await record(analysis.executionId);
+  assert.deepEqual(body, analysis, 'an analysis can be read again');
+});
+
+test('promotions.analyze.nothing', async () => {
+  const { way } = await makeFilled();
+  const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
+  await changesRows(server, { ...unchanged, promotion_execution: 1 }, async () => {
+    const { body } = await call(ANALYSIS, { token: way.executor.token, path: { promotionId: way.id } });
+    assert.equal(body.status, 'ANALIZED', 'a body is not needed');
+  });
+});
+
+test('promotions.execute.report', async () => {
+  const { way, task } = await makeFilled();
+  const { status, body } = await way.execute();
+  assert.equal(status, 201);
+  const { executionId, executionReport: report } = body;
+  const { executionId: _id, startTimestamp, triggerTimestamp, finishTimestamp, workspaces, engines, ...rest } = report;
+  assert.deepEqual(rest, {
+    userId: way.executor.id,
+    userType: 'HUMAN',
+    promotionId: way.id,
+    pipelineId: way.id,
+    keepTargetResources: false,
+    keepTargetRunProfiles: false,
+    defective: false,
+    status: 'PROMOTION_WARNING',
+    statusMessage: '7 created, 1 skipped, 2 warnings.',
+    clusters: [],
+  });
+  assert.ok(startTimestamp && triggerTimestamp && finishTimestamp >= startTimestamp);
+  assert.deepEqual(
+    workspaces.map((one: { name: string }) => one.name),
+    ['main', 'mine'],
+  );
+  assert.equal(engines.length, 1);
+  const [flow] = workspaces[0].flows;
+  assert.deepEqual([flow.id, flow.type, flow.analyzeReport], [task.id, 'FLOW', flow.promotionReport]);
+  assert.equal(flow.version, 1);
+  assert.deepEqual(workspaces[0].connections[0].usedBy, [
+    { id: task.id, name: 'load', type: 'FLOW', version: 1, workspaceId: task.workspace },
+  ]);
+  assert.deepEqual((await record(executionId)).body, report);
+});
+
+test('promotions.execute.status', async () => {
+  const way = await makeWay(server);
+  const empty = await way.promote();
+  assert.deepEqual([empty.status, empty.statusMessage], ['PROMOTED', 'There was nothing to promote.']);
+  const filled = await makeFilled();
+  assert.equal((await filled.way.promote()).status, 'PROMOTION_WARNING');
+});
+
+test('promotions.execute.failed', async () => {
+  const { way, workspace } = await makeFilled();
+  const twin = await make.workspace({ environment: way.target, name: 'main' });
+  await makeConnection(server, twin.id, 'store', [], 'postgresql');
+  const analysis = await way.analyze();
+  assert.deepEqual([analysis.status, analysis.defective], ['ANALIZED', true]);
+  const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
+  let answer: Answer | undefined;
+  await changesRows(server, { ...unchanged, promotion_execution: 1 }, async () => {
+    answer = await way.execute();
+  });
+  assert.ok(answer);
+  isRefused(answer, 501, 'promotion_failed');
+  assert.match(answer.body.message, /Nothing was promoted\. The connection 'store' is for http, .* for postgresql/);
+  const id = answer.body.detail.split(': ')[1];
+  const { body: kept } = await record(id);
+  assert.deepEqual([kept.status, kept.defective, kept.executionId], ['PROMOTION_FAILED', true, id]);
+  assert.equal(statuses(kept)['CONNECTION store'], 'FAILED');
+  assert.deepEqual(told(kept)['FLOW load'], ['SKIPPED']);
+  assert.equal(told(kept, 'analyzeReport')['FLOW load']?.[0], 'CREATED');
+  assert.equal(kept.workspaces.find((one: { id: string }) => one.id === workspace.id).flows[0].targetId, undefined);
+});
+
+test('promotions.execute.assigned', async () => {
+  const { way } = await makeFilled();
+  const path = { promotionId: way.id };
+  const body = { executable: way.id };
+  const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] });
+  await leavesNothing(server, ROUTE, { token: manager.token, body }, 403, 'promotion_not_assigned', 'task', 'promotion_execution');
+  await leavesNothing(server, ANALYSIS, { token: manager.token, path }, 403, 'promotion_not_assigned', 'promotion_execution');
+  const other = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
+  await leavesNothing(server, ROUTE, { token: other.token, body }, 404, 'not_found', 'task', 'promotion_execution');
+  await leavesNothing(server, ANALYSIS, { token: other.token, path }, 404, 'not_found', 'promotion_execution');
+  const robot = await make.user({ type: 'SERVICE', permissions: ['SVC_PROMOTION_EXECUTION'] });
+  const assign = { path: { promotionId: way.id, serviceAccountId: robot.id } };
+  await call('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', assign);
+  const done = await call(ROUTE, { token: robot.token, body });
+  assert.deepEqual([done.status, done.body.executionReport.userId, done.body.executionReport.userType], [201, robot.id, 'SERVICE']);
+});
+
+test('promotions.execute.permission', async () => {
+  const way = await makeWay(server);
+  const permissions = PERMISSIONS.filter((one) => one !== 'SVC_PROMOTION_EXECUTION');
+  const { token, id: userId } = await make.user({ permissions });
+  await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { path: { promotionId: way.id, userId } });
+  await leavesNothing(server, ROUTE, { token, body: { executable: way.id } }, 403, 'forbidden', 'promotion_execution');
+  await leavesNothing(server, ANALYSIS, { token, path: { promotionId: way.id } }, 403, 'forbidden', 'promotion_execution');
+});
+
+test('promotion-executions.get.visible', async () => {
+  const { way } = await makeFilled();
+  const { executionId } = await way.promote();
+  const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT'] });
+  for (const token of [way.executor.token, manager.token]) assert.equal((await record(executionId, token)).status, 200);
+  const other = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
+  const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
+  for (const token of [other.token, stranger.token]) isRefused(await record(executionId, token), 404, 'not_found');
+  isRefused(await record(crypto.randomUUID()), 404, 'not_found');
+  isRefused(await record(executionId, (await make.user({ permissions: ['SVC_OPERATOR'] })).token), 403, 'forbidden');
+});
+
+test('what does not fit is refused', async () => {
+  const way = await makeWay(server);
+  const fits = { executable: way.id };
+  const bodies = [
+    { ...fits, context: 'x'.repeat(256) },
+    { ...fits, advanced: {} },
+    { ...fits, advanced: { artifactId: way.id } },
+    { ...fits, advanced: { artifactId: way.id, artifactType: 'ENGINE' } },
+    { executable: 'nothing' },
+  ];
+  for (const body of bodies) await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'promotion_execution');
+  assert.equal((await way.promote({ context: 'x'.repeat(255) })).context.length, 255);
+});

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { hasSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
+
+/** Executes a promotion, all of it or nothing. */
+export const startPromotionExecution = endpoint('POST /processing/executions/promotions', {
+  allow: 'SVC_PROMOTION_EXECUTION',
+  // The record of a promotion that fails is committed before the refusal is told.
+  transaction: 'none',
+
+  async run({ actor, db, body, now }) {
+    const { advanced } = body;
+    const wishes = {
+      keepTargetResources: body.keepTargetResources ?? false,
+      keepTargetRunProfiles: body.keepTargetRunProfiles ?? false,
+      choice: advanced && { id: advanced.artifactId.toLowerCase(), type: advanced.artifactType },
+      context: body.context,
+    };
+
+    const row = await db.transaction((tx) => promote(tx, { actor, promotion: body.executable, wishes, now }));
+    hasSucceeded(row);
+    return { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } };
+  },
+});

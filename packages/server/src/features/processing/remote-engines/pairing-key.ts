@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto';
+
+/** A key that pairs an engine once. */
+export const newPairingKey = (): string => randomBytes(32).toString('hex');

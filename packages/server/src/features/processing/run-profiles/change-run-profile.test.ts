@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /processing/run-profiles/{id}';
+const ENGINE = 'PUT /processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}';
+const CLUSTER = 'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}';
+const server = await startTestServer();
+const { call, make } = server;
+
+const environment = await make.environment();
+const engine = await make.engine({ environment });
+const cluster = await make.cluster({ environment });
+
+/** A new run profile by each way in which it can be changed. */
+async function ways() {
+  const [one, two, three] = [
+    await make.runProfile({ engine: engine.id }),
+    await make.runProfile({ cluster: cluster.id }),
+    await make.runProfile({ environment }),
+  ];
+  return [
+    [ENGINE, { engineId: engine.id, runProfileId: one.id }, one],
+    [CLUSTER, { clusterId: cluster.id, runProfileId: two.id }, two],
+    [ROUTE, { id: three.id }, three],
+  ] as const;
+}
+const BODY = { name: 'x', jvmArguments: [] };
+const read = async (id: string) => (await call('GET /processing/run-profiles/{id}', { path: { id } })).body;
+
+test('run-profiles.replace.cleared', async () => {
+  for (const [route, path, { id }] of (await ways()).slice(0, 2)) {
+    const full = { name: ` new ${id} `, description: 'kept', jvmArguments: ['-Xmx2G'] };
+    const { status, body } = await call(route, { path, body: full });
+    assert.equal(status, 200, JSON.stringify(body));
+    const { name, description, jvmArguments, type } = body;
+    assert.deepEqual({ name, description, jvmArguments, type }, { ...full, name: `new ${id}`, type: 'JOB_SERVER' });
+    assert.deepEqual(await read(id), body);
+    const bare = await call(route, { path, body: { ...BODY, name: id } });
+    assert.deepEqual(['description' in bare.body, bare.body.jvmArguments], [false, []]);
+  }
+});
+
+test('run-profiles.change.left-out', async () => {
+  const [, , [, path]] = await ways();
+  const change = async (body: object) => {
+    const { name, description, jvmArguments } = (await call(ROUTE, { path, body })).body;
+    return { name, description, jvmArguments };
+  };
+  const full = { name: 'changed', description: 'kept', jvmArguments: ['-Xmx2G'] };
+  assert.deepEqual(await change(full), full);
+  assert.deepEqual(await change({}), full);
+  assert.deepEqual(await change({ name: ' other ' }), { ...full, name: 'other' });
+  assert.deepEqual(await change({ jvmArguments: [] }), { ...full, name: 'other', jvmArguments: [] });
+  assert.deepEqual(await change({ description: null }), { name: 'other', description: undefined, jvmArguments: [] });
+});
+
+test('run-profiles.change.version', async () => {
+  for (const [route, path, { id }] of await ways()) {
+    const before = await read(id);
+    await call(route, { path, body: { ...BODY, name: id } });
+    await call(route, { path, body: { ...BODY, name: id } });
+    const after = await read(id);
+    assert.deepEqual([before.version, after.version, after.createDate], [1, 3, before.createDate]);
+  }
+});
+
+test('run-profiles.change.scope', async () => {
+  const [, , [, path]] = await ways();
+  for (const scopeId of [environment, environment.toUpperCase(), '', null])
+    assert.equal((await call(ROUTE, { path, body: { scopeId } })).status, 200);
+  for (const scopeId of [await make.environment(), newId()])
+    isRefused(await call(ROUTE, { path, body: { scopeId, name: 'gone' } }), 400, 'run_profile_moved');
+  isRefused(await call(ROUTE, { path, body: { scopeId: 'x' } }), 400, 'malformed_request');
+  assert.notEqual((await read(path.id)).name, 'gone');
+});
+
+test('run-profiles.create.name: a change to a taken name is refused', async () => {
+  const [first, second] = [await ways(), await ways()];
+  for (const [index, [route, path]] of first.entries()) {
+    const taken = second[index]?.[2].name;
+    isRefused(await call(route, { path, body: { ...BODY, name: taken } }), 409, 'run_profile_name_taken');
+    const own = first[index]?.[2].name;
+    assert.equal((await call(route, { path, body: { ...BODY, name: own } })).status, 200, 'its own name is no other one');
+  }
+});
+
+test('run-profiles.create.arguments: a change keeps them on one line each', async () => {
+  for (const [route, path] of await ways())
+    isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
+});
+
+test('run-profiles.create.permission: changing asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {
+  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+  const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
+  for (const [route, path, { id, name }] of await ways()) {
+    const before = await read(id);
+    isRefused(await call(route, { token: without.token, path, body: BODY }), 403, 'forbidden');
+    isRefused(await call(route, { token: undefined, path, body: BODY }), 401, 'not_signed_in');
+    isRefused(await call(route, { token: stranger.token, path, body: BODY }), 404, 'not_found');
+    assert.deepEqual(await read(id), before);
+    assert.equal((await call(route, { token: enough.token, path, body: { ...BODY, name } })).status, 200);
+  }
+});
+
+test('a body that does not fit is refused', async () => {
+  for (const [route, path] of await ways())
+    for (const body of [
+      { ...BODY, type: 'JOB_SERVER' },
+      { ...BODY, name: ' ' },
+      { ...BODY, jvmArguments: 'x' },
+    ])
+      isRefused(await call(route, { path, body }), 400, 'malformed_request');
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findProfile, lockProfile } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+import { updateProfile } from './queries.ts';
+import { keepsScope } from './rules.ts';
+
+/** Changes a run profile, whatever it belongs to. */
+export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
+  allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const { profile } = await lockProfile(tx, actor, 'anywhere', path.id);
+
+    keepsScope(body.scopeId, profile.environment_id);
+
+    const { description, jvmArguments } = body;
+    await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments });
+    return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', profile.id)) };
+  },
+});

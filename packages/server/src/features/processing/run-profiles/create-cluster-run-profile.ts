@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findProfile, holdRuntime } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+import { insertProfile } from './queries.ts';
+import { namesRuntime } from './rules.ts';
+
+/**
+ * Creates a run profile of a cluster.
+ * @rule run-profiles.create.permission
+ */
+export const createClusterRunProfile = endpoint('POST /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', {
+  allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const runtime = await holdRuntime(tx, actor, { cluster: path.clusterId });
+
+    namesRuntime(body.runtimeId, runtime);
+
+    const id = newId();
+    const { description = null, type, jvmArguments } = body;
+    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, { cluster: path.clusterId }, id)) };
+  },
+});

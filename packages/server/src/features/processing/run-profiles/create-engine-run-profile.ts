@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findProfile, holdRuntime } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+import { insertProfile } from './queries.ts';
+import { namesRuntime } from './rules.ts';
+
+/**
+ * Creates a run profile of an engine.
+ * @rule run-profiles.create.permission
+ */
+export const createEngineRunProfile = endpoint('POST /processing/runtimes/remote-engines/{engineId}/run-profiles', {
+  allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const runtime = await holdRuntime(tx, actor, { engine: path.engineId });
+
+    namesRuntime(body.runtimeId, runtime);
+
+    const id = newId();
+    const { description = null, type, jvmArguments } = body;
+    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, { engine: path.engineId }, id)) };
+  },
+});

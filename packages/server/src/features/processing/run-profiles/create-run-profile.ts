@@ -1,0 +1,30 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { holdEnvironment } from '../../orchestration/environments/index.ts';
+import { findProfile, holdRuntime } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+import { insertProfile } from './queries.ts';
+import { keepsScope, placeOf } from './rules.ts';
+
+/**
+ * Creates a run profile of an engine, of a cluster, or of the dynamic engines of an environment.
+ * @rule run-profiles.create.unknown
+ */
+export const createRunProfile = endpoint('POST /processing/run-profiles', {
+  allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+  async run({ actor, tx, body }) {
+    const place = placeOf(body);
+    const runtime =
+      'environment' in place
+        ? { environment: (await holdEnvironment(tx, actor, place.environment)).id, engine: null, cluster: null, runtime_id: null }
+        : await holdRuntime(tx, actor, place, 'either id');
+
+    keepsScope(body.scopeId, runtime.environment);
+
+    const id = newId();
+    const { description = null, type, jvmArguments } = body;
+    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+    return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', id)) };
+  },
+});

@@ -1,0 +1,13 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { removeOrReplace } from './remove-or-replace.ts';
+
+/** Deletes a run profile, whatever it belongs to. */
+export const deleteRunProfile = endpoint('DELETE /processing/run-profiles/{id}', {
+  allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+  async run({ actor, tx, path, query }) {
+    const parameter = 'rescheduleRunProfileId';
+    await removeOrReplace(tx, actor, 'anywhere', path.id, { successor: query[parameter], status: 406, parameter });
+    return { status: 204 };
+  },
+});

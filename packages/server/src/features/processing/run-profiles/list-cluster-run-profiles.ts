@@ -1,0 +1,28 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { sql } from '../../../core/sql.ts';
+import { findCluster } from '../engine-clusters/index.ts';
+import { selectProfiles } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+
+/**
+ * Lists the run profiles of a cluster.
+ * @rule run-profiles.list.permission
+ * @rule run-profiles.list.type
+ */
+export const listClusterRunProfiles = endpoint('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', {
+  allow: {
+    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
+  },
+  transaction: 'read only',
+
+  async run({ actor, tx, path, query }) {
+    const cluster = await findCluster(tx, actor, path.clusterId);
+    const rows = await selectProfiles(
+      tx,
+      actor,
+      { cluster: cluster.id },
+      query.type === undefined ? sql`true` : sql`p.type = ${query.type}`,
+    );
+    return { status: 200, body: rows.map(toRunProfileJson) };
+  },
+});

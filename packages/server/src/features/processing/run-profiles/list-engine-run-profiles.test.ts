@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../../core/id.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ENGINE = '/processing/runtimes/remote-engines/{engineId}/run-profiles';
+const CLUSTER = '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles';
+const MANAGING = ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT'] as const;
+const USING = ['SVC_OPERATOR', 'SVC_ENGINE_USE'] as const;
+const server = await startTestServer();
+const { call, make } = server;
+
+const workspace = await make.workspace();
+const { environment } = workspace;
+const engine = await make.engine({ environment });
+const cluster = await make.cluster({ environment });
+const rights = { [workspace.id]: ['VIEW'] as const };
+
+for (const [route, runtime, own] of [
+  [ENGINE, { engineId: engine.id }, { engine: engine.id }],
+  [CLUSTER, { clusterId: cluster.id }, { cluster: cluster.id }],
+] as const) {
+  describe(route, async () => {
+    const large = await make.runProfile({ ...own, name: 'large' });
+    const micro = await make.runProfile({ ...own, name: 'micro', type: 'MICROSERVICE' });
+    const list = async (query: object = {}) => (await call(`GET ${route}`, { path: runtime, query: { ...query } })).body;
+    const path = { ...runtime, runProfileId: large.id };
+    /** Those of an engine or cluster, and one of them. */
+    const reads = [
+      [`GET ${route}`, runtime],
+      [`GET ${route}/{runProfileId}`, path],
+      ['GET /processing/run-profiles/{id}', { id: large.id }],
+    ] as const;
+
+    test('they are listed by name as each of them is read', async () => {
+      const profiles = await list();
+      assert.deepEqual(
+        profiles.map((one: { name: string }) => one.name),
+        ['large', 'micro'],
+      );
+      const { createDate, updateDate, runtimeId, ...rest } = profiles[0];
+      assert.equal(createDate, updateDate);
+      const processor =
+        'engine' in own ? { processorType: 'RE', processorId: engine.id } : { processorType: 'REC', processorId: cluster.id };
+      assert.deepEqual(rest, {
+        id: large.id,
+        name: 'large',
+        type: 'JOB_SERVER',
+        runProfileType: 'JOB_SERVER',
+        jvmArguments: ['-Xmx64M'],
+        version: 1,
+        scopeId: environment,
+        ...processor,
+      });
+      assert.match(runtimeId, /^[0-9a-f-]{36}$/);
+      assert.notEqual(runtimeId, processor.processorId);
+      for (const [read, where] of reads.slice(1)) assert.deepEqual((await call(read, { path: where })).body, profiles[0]);
+    });
+
+    test('run-profiles.list.type', async () => {
+      const ids = async (type: string) => (await list({ type })).map((one: { id: string }) => one.id);
+      assert.deepEqual(await ids('JOB_SERVER'), [large.id]);
+      assert.deepEqual(await ids('MICROSERVICE'), [micro.id]);
+      assert.deepEqual(await ids('TALEND_RUNTIME'), []);
+    });
+
+    test('run-profiles.list.permission', async () => {
+      const { token } = await make.user({
+        permissions: PERMISSIONS.filter((one) => !([...MANAGING, ...USING] as string[]).includes(one)),
+        rights,
+      });
+      for (const [read, where] of reads) {
+        isRefused(await call(read, { token, path: where }), 403, 'forbidden');
+        isRefused(await call(read, { token: undefined, path: where }), 401, 'not_signed_in');
+        for (const permission of [...MANAGING, ...USING]) {
+          const holder = await make.user({ permissions: [permission], rights });
+          assert.equal((await call(read, { token: holder.token, path: where })).status, 200, permission);
+        }
+      }
+    });
+
+    test('run-profiles.list.visible', async () => {
+      const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights });
+      for (const [read, where] of reads) {
+        for (const permission of USING) {
+          const { token } = await make.user({ permissions: [permission] });
+          isRefused(await call(read, { token, path: where }), 404, 'not_found');
+        }
+        isRefused(await call(read, { token: stranger.token, path: where }), 404, 'not_found');
+        const manager = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
+        assert.equal((await call(read, { token: manager.token, path: where })).status, 200);
+      }
+    });
+
+    test('a run profile is not found under another engine or cluster', async () => {
+      const strange = [
+        await make.runProfile({ engine: (await make.engine({ environment })).id }),
+        await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
+        await make.runProfile({ environment }),
+      ];
+      for (const id of [...strange.map((one) => one.id), newId()]) {
+        for (const method of ['GET', 'PUT', 'DELETE']) {
+          const body = method === 'PUT' ? { body: { name: 'x', jvmArguments: [] } } : {};
+          isRefused(await call(`${method} ${route}/{runProfileId}`, { path: { ...path, runProfileId: id }, ...body }), 404, 'not_found');
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { sql } from '../../../core/sql.ts';
+import { findEngine } from '../remote-engines/index.ts';
+import { selectProfiles } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+
+/**
+ * Lists the run profiles of an engine.
+ * @rule run-profiles.list.permission
+ * @rule run-profiles.list.type
+ */
+export const listEngineRunProfiles = endpoint('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', {
+  allow: {
+    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
+  },
+  transaction: 'read only',
+
+  async run({ actor, tx, path, query }) {
+    const engine = await findEngine(tx, actor, path.engineId);
+    const rows = await selectProfiles(tx, actor, { engine: engine.id }, query.type === undefined ? sql`true` : sql`p.type = ${query.type}`);
+    return { status: 200, body: rows.map(toRunProfileJson) };
+  },
+});

@@ -1,0 +1,117 @@
+/** The statements about run profiles. */
+import type { BodyOf } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
+import { and, contains, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleProfiles, type Runtime } from './access.ts';
+import { processorType, runProfileColumns, runProfileJoins, type RunProfileRow } from './json.ts';
+
+/** A new run profile. */
+export type NewProfile = {
+  id: string;
+  tenant: string;
+  runtime: Runtime;
+  name: string;
+  description: string | null;
+  type: string;
+  jvmArguments: string[];
+};
+
+/** Adds a run profile. */
+export const insertProfile = (tx: Tx, one: NewProfile): Promise<unknown> =>
+  tx.rows(sql`
+    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments)
+    values (
+      ${one.id}, ${one.tenant}, ${one.runtime.environment}, ${one.runtime.engine}, ${one.runtime.cluster}, ${one.name}, ${one.description},
+      ${one.type}, ${one.jvmArguments})`);
+
+/** What a caller may set of a run profile; what is left out stays, and a description of null clears it. */
+export type ProfileChange = { name?: string | undefined; description?: string | null | undefined; jvmArguments?: string[] | undefined };
+
+/**
+ * Changes a run profile.
+ * @rule run-profiles.change.version
+ * @rule run-profiles.change.left-out
+ */
+export const updateProfile = (tx: Tx, id: string, { name, description, jvmArguments }: ProfileChange): Promise<unknown> =>
+  tx.rows(sql`
+    update run_profile
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined}::boolean then description else ${description ?? null} end,
+        jvm_arguments = coalesce(${jvmArguments ?? null}::text[], jvm_arguments),
+        version = version + 1,
+        updated_at = now()
+    where id = ${id}`);
+
+/** How many tasks use a run profile. */
+export const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
+  tx.only(sql`
+    select count(*) as tasks
+    from (
+      select task_id
+      from task_run_config
+      where run_profile_id = ${id}
+      union
+      select task_id
+      from task_dynamic_engine_run_config
+      where run_profile_id = ${id}
+    ) used`);
+
+/**
+ * Gives the tasks that use a run profile another one.
+ * @rule run-profiles.delete.successor
+ */
+export async function moveTasks(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.rows(sql`
+    update task_run_config
+    set run_profile_id = ${to},
+        updated_at = now()
+    where run_profile_id = ${from}`);
+  await tx.rows(sql`
+    update task_dynamic_engine_run_config
+    set run_profile_id = ${to},
+        updated_at = now()
+    where run_profile_id = ${from}`);
+}
+
+/** Deletes a run profile. */
+export const removeProfile = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from run_profile
+    where id = ${id}`);
+
+type Filters = BodyOf<'POST /processing/run-profiles/search'>;
+
+const COLUMNS = {
+  NAME: sql`p.name`,
+  ENVIRONMENT_NAME: sql`e.name`,
+  RUN_PROFILE_TYPE: sql`p.type`,
+  DESCRIPTION: sql`p.description`,
+} as const satisfies Record<NonNullable<Filters['sortBy']>, Sql>;
+
+/**
+ * A page of run profiles.
+ * @rule run-profiles.search.filters
+ * @rule run-profiles.search.order
+ */
+export function searchProfiles(tx: Tx, actor: Actor, filters: Filters): Promise<Page<RunProfileRow>> {
+  const { processorTypes, processorType: only, processorIds, scopeIds, name, runProfileType, sortBy, sortOrder } = filters;
+  const conditions: Sql[] = [visibleProfiles(actor)];
+  if (processorTypes !== undefined) conditions.push(sql`${processorType} = any (${processorTypes})`);
+  if (only !== undefined) conditions.push(sql`${processorType} = ${only}`);
+  if (processorIds !== undefined) conditions.push(sql`coalesce(p.engine_id, p.cluster_id, p.environment_id) = any (${processorIds})`);
+  if (scopeIds !== undefined) conditions.push(sql`p.environment_id = any (${scopeIds})`);
+  if (name !== undefined) conditions.push(contains(sql`p.name`, name));
+  if (runProfileType !== undefined) conditions.push(sql`p.type = ${runProfileType}`);
+  const direction = sortOrder === 'ASC' ? sql`asc nulls first` : sql`desc nulls last`;
+  return selectPage<RunProfileRow>(tx, {
+    columns: runProfileColumns,
+    from: sql`run_profile p join environment e on e.id = p.environment_id`,
+    joins: runProfileJoins,
+    where: and(conditions),
+    order: sql`${COLUMNS[sortBy ?? 'NAME']} ${direction}, p.id`,
+    ...(filters.limit !== undefined && { limit: filters.limit }),
+    ...(filters.offset !== undefined && { offset: filters.offset }),
+  });
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../../core/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lockProfile, type Place } from './access.ts';
+import { countTasks, moveTasks, removeProfile } from './queries.ts';
+import { isNotUsed, mayFollow } from './rules.ts';
+
+/** Deletes a run profile; tasks that use it get its successor, where one is named. Returns how many there are. */
+export async function removeOrReplace(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  id: string,
+  options: { successor: string | undefined; status: 406 | 409; parameter: string },
+): Promise<number> {
+  const { profile, successor } = await lockProfile(tx, actor, place, id, options.successor);
+  const { tasks } = await countTasks(tx, profile.id);
+
+  mayFollow(profile, successor, options.successor);
+  if (successor === undefined) isNotUsed(tasks, options.status, options.parameter);
+
+  if (successor !== undefined) await moveTasks(tx, profile.id, successor.id);
+  await removeProfile(tx, profile.id);
+  return tasks;
+}

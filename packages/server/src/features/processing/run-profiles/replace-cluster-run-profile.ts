@@ -1,0 +1,23 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findProfile, lockProfile } from './access.ts';
+import { toRunProfileJson } from './json.ts';
+import { updateProfile } from './queries.ts';
+
+/**
+ * Replaces a run profile of a cluster; its type stays.
+ * @rule run-profiles.replace.cleared
+ */
+export const replaceClusterRunProfile = endpoint(
+  'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}',
+  {
+    allow: 'SVC_RUN_PROFILE_MANAGEMENT',
+
+    async run({ actor, tx, path, body }) {
+      const { profile } = await lockProfile(tx, actor, { cluster: path.clusterId }, path.runProfileId);
+
+      const { description = null, jvmArguments } = body;
+      await updateProfile(tx, profile.id, { name: body.name.trim(), description, jvmArguments });
+      return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, { cluster: path.clusterId }, profile.id)) };
+    },
+  },
+);

@@ -1,0 +1,74 @@
+/** The rules of run profiles. */
+import type { BodyOf } from '@millrace/contract';
+import { invalid, Problem } from '../../../core/problem.ts';
+import type { LockedProfile, Place, Runtime } from './access.ts';
+
+type NewProfile = BodyOf<'POST /processing/run-profiles'>;
+
+/**
+ * The runtime that a body names is the one of the path.
+ * @rule run-profiles.create.runtime
+ */
+export function namesRuntime(named: string | null | undefined, { engine, cluster, runtime_id: own }: Runtime): void {
+  if (named && ![engine, cluster, own].includes(named.toLowerCase()))
+    throw invalid(
+      'reference_unknown',
+      `The runtimeId '${named}' is not that of the ${engine === null ? 'cluster' : 'engine'} in the path.`,
+    );
+}
+
+/**
+ * What a run profile is made for: an engine, a cluster, or an environment for its dynamic engines.
+ * @rule run-profiles.create.processor
+ */
+export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<Place, 'anywhere'> | { environment: string } {
+  switch (processorType) {
+    case 'RE':
+    case 'REC':
+      if (!runtimeId) throw invalid('reference_unknown', `A run profile for ${processorType} needs the field 'runtimeId'.`);
+      return processorType === 'RE' ? { engine: runtimeId } : { cluster: runtimeId };
+    case 'DYNAMIC_ENGINE':
+      if (!scopeId) throw invalid('reference_unknown', "A run profile for DYNAMIC_ENGINE needs the id of an environment in 'scopeId'.");
+      if (runtimeId) throw invalid('reference_unknown', `Dynamic engine '${runtimeId}' was not found: leave runtimeId out.`);
+      return { environment: scopeId };
+    case 'GEN_2':
+      throw invalid('processor_not_supported', 'The processor type GEN_2 is not supported: use RE, REC or DYNAMIC_ENGINE.');
+  }
+}
+
+/**
+ * A run profile lies in the environment of what it is made for, and stays there.
+ * @rule run-profiles.change.scope
+ */
+export function keepsScope(named: string | null | undefined, environment: string): void {
+  if (named && named.toLowerCase() !== environment)
+    throw invalid('run_profile_moved', `The scopeId must be '${environment}': a run profile lies in the environment of its runtime.`);
+}
+
+/**
+ * What takes the place of a run profile is another one of the same runtime.
+ * @rule run-profiles.delete.successor
+ */
+export function mayFollow(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
+  if (named === undefined) return;
+  const same =
+    successor !== undefined &&
+    successor.id !== profile.id &&
+    successor.engine_id === profile.engine_id &&
+    successor.cluster_id === profile.cluster_id &&
+    successor.environment_id === profile.environment_id;
+  if (!same) throw invalid('reference_unknown', `The runtime has no other run profile '${named}' that could take the place of this one.`);
+}
+
+/**
+ * A run profile stays while a task uses it, unless another one takes its place.
+ * @rule run-profiles.delete.use
+ */
+export function isNotUsed(tasks: number, status: 406 | 409, parameter: string): void {
+  if (tasks > 0)
+    throw new Problem(
+      status,
+      'run_profile_in_use',
+      `${tasks} task${tasks === 1 ? ' uses' : 's use'} the run profile: name another one for them in the query parameter ${parameter}.`,
+    );
+}

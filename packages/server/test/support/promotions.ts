@@ -1,0 +1,169 @@
+/** Two environments with a promotion between them, and what tests do with it. */
+import assert from 'node:assert/strict';
+import { sql } from '../../src/core/sql.ts';
+import type { Answer, TestServer } from './server.ts';
+
+/** A promotion with somebody who may execute it and nothing else. */
+export type Way = Awaited<ReturnType<typeof makeWay>>;
+
+/** Makes two empty environments, a promotion and who executes it. */
+export async function makeWay(server: TestServer) {
+  const { call, make } = server;
+  const executor = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
+  const { id, source, target } = await make.promotion({ assigned: [executor.id] });
+  const { token } = executor;
+  const execute = (wishes: object = {}): Promise<Answer> =>
+    call('POST /processing/executions/promotions', { token, body: { executable: id, ...wishes } });
+  return {
+    id,
+    source,
+    target,
+    executor,
+    execute,
+    /** Executes and expects that it works; the report. */
+    promote: async (wishes: object = {}) => {
+      const { status, body } = await execute(wishes);
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.executionReport;
+    },
+    analyze: async (wishes: object = {}) => {
+      const { status, body } = await call('POST /orchestration/executables/promotions/{promotionId}', {
+        token,
+        path: { promotionId: id },
+        body: wishes,
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    },
+  };
+}
+
+/** What a report says of each thing, by its kind and name: its status and messages. */
+export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionReport' = 'promotionReport'): Record<string, string[]> {
+  const lines: Record<string, string[]> = {};
+  const tell = (one: Answer['body']): void => {
+    const { status, messages } = one[part];
+    lines[`${one.type} ${one.name}`] = [status, ...messages.map((each: { level: string; info: string }) => `${each.level} ${each.info}`)];
+  };
+  for (const workspace of report.workspaces) {
+    tell(workspace);
+    for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(tell);
+  }
+  report.engines.forEach(tell);
+  return lines;
+}
+
+/** Only the statuses, by kind and name. */
+export const statuses = (report: Answer['body']): Record<string, string> =>
+  Object.fromEntries(Object.entries(told(report)).map(([name, [status = '']]) => [name, status]));
+
+/** A connection made through its operation. */
+export async function makeConnection(
+  { call }: TestServer,
+  workspaceId: string,
+  name: string,
+  parameters: readonly { name: string; value?: string; encrypted?: boolean }[] = [],
+  app = 'http',
+): Promise<string> {
+  const { status, body } = await call('POST /orchestration/connections', { body: { name, workspaceId, app, parameters } });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+/** A task made through its operation. */
+export async function makeTask(
+  { call, make, platform }: TestServer,
+  workspace: { id: string; environment: string },
+  values: { name: string; artifact?: string } & Record<string, unknown>,
+): Promise<string> {
+  const { artifact = (await make.artifact({ workspace: workspace.id })).versionId, ...rest } = values;
+  const version = await platform.db.reader.only<{ id: string; version: string }>(sql`
+    select artifact_id as id, version
+    from artifact_version
+    where id = ${artifact}`);
+  const { status, body } = await call('POST /orchestration/executables/tasks', {
+    body: { workspaceId: workspace.id, environmentId: workspace.environment, artifact: version, ...rest },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+/** A step of a plan. */
+export type MadeStep = {
+  name: string;
+  tasks?: string[];
+  failureTasks?: string[];
+  failurePlans?: string[];
+  condition?: string;
+  note?: string;
+};
+
+/** Steps as a body has them. */
+export const stepBodies = (steps: readonly MadeStep[]): object[] =>
+  steps.map(({ name, condition = 'ALL_SUCCEEDED', tasks = [], failureTasks = [], failurePlans = [], note }) => ({
+    name,
+    condition,
+    taskIds: tasks,
+    handlerOnFailure: { taskIds: failureTasks, planIds: failurePlans },
+    ...(note !== undefined && { note }),
+  }));
+
+/** A plan made through its operation. */
+export async function makePlan(
+  { call }: TestServer,
+  workspaceId: string,
+  name: string,
+  steps: readonly MadeStep[],
+  description?: string,
+): Promise<string> {
+  const { status, body } = await call('POST /orchestration/executables/plans', {
+    body: { name, workspaceId, steps: stepBodies(steps), ...(description !== undefined && { description }) },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+/** The steps of a plan with the names of what they run. */
+export const stepsOf = ({ platform }: TestServer, plan: string): Promise<object[]> =>
+  platform.db.reader.rows(sql`
+    select s.name, s.condition, s.note,
+           array(
+             select w.name || '/' || t.name
+             from plan_step_task x
+             join task t on t.id = x.task_id
+             join workspace w on w.id = t.workspace_id
+             where x.step_id = s.id and not x.on_failure
+             order by x.position) as tasks,
+           array(
+             select w.name || '/' || t.name
+             from plan_step_task x
+             join task t on t.id = x.task_id
+             join workspace w on w.id = t.workspace_id
+             where x.step_id = s.id and x.on_failure
+             order by x.position) as failure_tasks,
+           array(
+             select p.name
+             from plan_step_plan x
+             join plan p on p.id = x.plan_id
+             where x.step_id = s.id
+             order by x.position) as failure_plans
+    from plan_step s
+    where s.plan_id = ${plan}
+    order by s.position`);
+
+/** The id of a thing of a table by its name in an environment. */
+export async function idOf(
+  { platform }: TestServer,
+  table: 'task' | 'connection' | 'resource' | 'plan',
+  environment: string,
+  name: string,
+): Promise<string> {
+  const of = { task: sql`task`, connection: sql`connection`, resource: sql`resource`, plan: sql`plan` }[table];
+  const row = await platform.db.reader.only<{ id: string }>(sql`
+    select h.id
+    from ${of} h
+    join workspace w on w.id = h.workspace_id
+    where w.environment_id = ${environment}
+      and h.name = ${name}`);
+  return row.id;
+}
