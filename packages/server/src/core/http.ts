@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Allow, Route } from '@millrace/contract';
+import { meantBy, type Allow, type Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
@@ -35,6 +35,7 @@ type Answer = { status: number; body?: unknown } & Extras;
  * Builds the server; it listens when the caller says so.
  * @rule requests.answer.request-id
  * @rule requests.path.trailing-slash
+ * @rule requests.path.alias
  * @rule requests.accept.any
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -46,6 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ method = '', url = '' }) => meantBy(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     // No route is known yet, so no hook has run.

@@ -10,6 +10,8 @@ const CHANNEL = 'millrace_wake';
 /** Most names in one message; a message of PostgreSQL holds 8,000 bytes. */
 const NAMES_IN_MESSAGE = 200;
 const RECONNECT_MILLISECONDS = 1000;
+/** Between two messages; a process wakes its own listeners at once. */
+const PAUSE_MILLISECONDS = 5;
 
 type Listener = () => void;
 
@@ -87,8 +89,11 @@ export class Wakeups {
         .query(`select pg_notify($1, $2)`, [CHANNEL, [this.#self, ...topics].join(' ')])
         .catch(() => undefined)
         .finally(() => {
-          this.#sending = false;
-          this.#flush();
+          // What is woken in the pause travels together: each message costs the database and every process that listens.
+          setTimeout(() => {
+            this.#sending = false;
+            this.#flush();
+          }, PAUSE_MILLISECONDS).unref();
         });
     });
   }

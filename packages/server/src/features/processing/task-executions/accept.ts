@@ -110,7 +110,7 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
 
 /** Accepts the runs of many callers in one commit. */
 export const acceptance: Shared<NewExecution, undefined> = {
-  atOnce: 2,
+  atOnce: 1,
   most: 200,
   run: async ({ writer }: Database, executions) => {
     await insertExecutions(writer, executions);

@@ -79,7 +79,7 @@ export async function findStartableTask(together: Together, actor: Actor, id: st
 }
 
 const startable: Shared<{ actor: Actor; id: string }, HeldTask | undefined> = {
-  atOnce: 2,
+  atOnce: 1,
   most: 100,
   run: async ({ reader }: Database, items) => {
     const found = new Map<string, HeldTask>();
