@@ -47,6 +47,8 @@ export type Code =
   | 'plan_moved'
   | 'plan_too_large'
   | 'plan_cycle'
+  | 'plan_running'
+  | 'plan_paused'
   | 'step_twice'
   | 'reference_twice'
   | 'parameter_required'
@@ -69,6 +71,9 @@ export type Code =
   | 'engine_in_use'
   | 'engine_key_refused'
   | 'execution_state'
+  | 'execution_not_failed'
+  | 'execution_too_old'
+  | 'execution_outdated'
   | 'period_too_long'
   | 'period_reversed'
   // Security

@@ -13,6 +13,7 @@ import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
+import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   plans,
   schedules,
   taskExecutions,
+  planExecutions,
   executionLogs,
   remoteEngines,
   engineProtocol,

@@ -1,6 +1,7 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
+import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 
 /**
@@ -13,7 +14,8 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
 /**
  * | timer | period | does |
  * |---|--:|---|
+ * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
-export const timers: readonly Timer[] = [...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];
+export const timers: readonly Timer[] = [...(taskExecutions.timers ?? []), ...(planExecutions.timers ?? []), ...(artifacts.timers ?? [])];

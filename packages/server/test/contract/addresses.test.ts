@@ -33,7 +33,7 @@ describe('addresses', () => {
 
   test('a route literal stands once outside of types, in its endpoint', () => {
     const extra = server.flatMap(({ path }) =>
-      [...readText(path).matchAll(/(?<!<|endpoint\(|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
+      [...readText(path).matchAll(/(?<!<|endpoint\(\s*|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
         (match) => `${path}: ${match[1]}`,
       ),
     );

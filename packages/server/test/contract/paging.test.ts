@@ -1,6 +1,7 @@
 /** What holds for every list that comes in pages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pastPlanExecution } from '../support/past.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import { isGuarded, served, type Served } from '../support/walk.ts';
@@ -22,11 +23,15 @@ for (let number = 0; number < THINGS; number += 1) {
 }
 const [task] = tasks;
 assert.ok(task);
+const plans = [];
 for (let number = 0; number < THINGS; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
-  await make.plan({ workspace: workspace.id, steps: [[task.id]] });
+  plans.push(await make.plan({ workspace: workspace.id, steps: [[task.id]] }));
 }
+const [plan] = plans;
+assert.ok(plan);
+for (let number = 0; number < THINGS; number += 1) await pastPlanExecution(server, plan, { startedAt: new Date() });
 const outsider = await make.user();
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
@@ -37,7 +42,7 @@ const lists = served.filter((operation) => !BARE.has(operation.route) && (inQuer
 
 /** Asks for a page, where the operation takes it. */
 function page(operation: Served, asked: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {
-  const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, task?.id ?? '']));
+  const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, (name === 'planId' ? plan?.id : task?.id) ?? '']));
   return call(operation.route, { ...sent, path, ...(inQuery(operation) ? { query: asked } : { body: asked }) });
 }
 

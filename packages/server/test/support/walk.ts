@@ -66,6 +66,7 @@ export async function createWorld(server: TestServer) {
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
+  const planExecution = await endedPlanExecution(server, workspace.id);
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
   const version = { artifactId: artifact.id, version: published.body.version };
   const existing: Readonly<Record<string, Record<string, string>>> = {
@@ -97,6 +98,11 @@ export async function createWorld(server: TestServer) {
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/processing/executables/plans/{planId}/executions': plan,
+    '/processing/executions/plans/{planExecutionId}': { planExecutionId: planExecution.planExecutionId },
+    '/processing/executions/plans/{planExecutionId}/steps': { planExecutionId: planExecution.planExecutionId },
+    '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}': planExecution,
+    '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': planExecution,
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
@@ -120,6 +126,17 @@ export async function createWorld(server: TestServer) {
     engine: engine.credential,
     otherEngine: otherEngine.credential,
   };
+}
+
+/** A plan execution that has ended, of a step that failed and an error handler, because their task cannot begin. */
+async function endedPlanExecution({ make, call }: TestServer, workspace: string) {
+  const { id } = await make.task({ workspace, artifactParameters: [{ name: 'missing', type: 'String', required: true }] });
+  const plan = await make.plan({ workspace, steps: [[id]], handler: { tasks: [id] } });
+  const { body } = await call('POST /processing/executions/plans', { body: { executable: plan.id } });
+  const planExecutionId: string = body.executionId;
+  const steps = await call('GET /processing/executions/plans/{planExecutionId}/steps', { path: { planExecutionId } });
+  const stepExecutionId: string = steps.body[0].executionId;
+  return { planExecutionId, stepExecutionId };
 }
 
 const isEngines = ({ allow }: Served): boolean => allow === 'engine';

@@ -79,4 +79,9 @@ export const countUses = (tx: Tx, id: string): Promise<{ engines: number; execut
     select (select count(*) from engine where environment_id = ${id}) as engines,
            (select count(*)
             from live_execution
-            where environment_id = ${id}) as executions`);
+            where environment_id = ${id})
+           + (
+             select count(*)
+             from plan_execution
+             where environment_id = ${id}
+               and finished_at is null) as executions`);

@@ -60,6 +60,17 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
 }
 
 /**
+ * A task that a plan execution may still run stays, also when its plan does not name it any more.
+ * @rule tasks.delete.plan-running
+ */
+export function isInNoPlanExecution(executions: number): void {
+  if (executions > 0) {
+    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
+    throw conflict('task_in_use', `${what}: wait or terminate.`);
+  }
+}
+
+/**
  * Tasks are started by hand for now.
  * @rule tasks.run-config.trigger
  * @rule tasks.run-config.manual

@@ -10,11 +10,15 @@ import { searchTaskExecutions } from './search-task-executions.ts';
 import { startTaskExecution } from './start-task-execution.ts';
 import { expireLeasesTimer } from './timers.ts';
 
+export { insertExecutions, unattended, type NewExecution } from './accept.ts';
 export { findExecution, lockLive } from './access.ts';
 export { claim, type ClaimedRow } from './claim.ts';
-export { toTaskVersion } from './json.ts';
-export { markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
-export { selectUnfinished } from './queries.ts';
+export { STEPS, wakeBecauseOf } from './hints.ts';
+export { toJobExecutionJson, toTaskVersion } from './json.ts';
+export { markFinished, markStarted, requestEnd, type Ended, type FinishMove, type StartMove } from './moves.ts';
+export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
+export { periodOf, type Period } from './rules.ts';
+export { selectTasksToRun, type StartableTask } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {

@@ -65,6 +65,22 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
 }
 
 /**
+ * What keeps a run from beginning where nobody can be refused.
+ * @rule plan-executions.task.misfire
+ */
+export function misfireOf(task: StartableTask, parameters: Readonly<Record<string, string>>) {
+  try {
+    isNotPaused(task);
+    isConfigured(task);
+    hasRequiredParameters(task, parameters);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { reason: error.code === 'task_paused' ? 'TASK_IS_PAUSED' : 'UNKNOWN', message: error.message } as const;
+  }
+}
+
+/**
  * The period of a list: `from` and `to`, or `lastDays`, or the whole history.
  * @rule task-executions.list.days
  * @rule task-executions.limits.period

@@ -93,21 +93,35 @@ const startable: Shared<{ actor: Actor; id: string }, HeldTask | undefined> = {
 
 type HeldTask = StartableTask & { held: boolean };
 
+/** The columns of `StartableTask`, for statements that read `startableTables`. */
+const startableColumns: Sql = sql`
+  t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
+  ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name,
+  v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
+  c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, t.paused_at is not null as paused`;
+
+const startableTables: Sql = sql`
+  task t
+  join workspace w on w.id = t.workspace_id
+  join artifact_version v on v.id = t.artifact_version_id
+  join artifact a on a.id = v.artifact_id
+  left join task_run_config c on c.task_id = t.id`;
+
 const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`
-    select t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
-           ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name,
-           v.version as artifact_version, v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id,
-           c.run_profile_id, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, t.paused_at is not null as paused,
-           ${holdsRight(actor, 'EXECUTE')} as held
-    from task t
-    join workspace w on w.id = t.workspace_id
-    join artifact_version v on v.id = t.artifact_version_id
-    join artifact a on a.id = v.artifact_id
-    left join task_run_config c on c.task_id = t.id
+    select ${startableColumns}, ${holdsRight(actor, 'EXECUTE')} as held
+    from ${startableTables}
     where t.id = any (${[...ids]})
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
+
+/** Tasks of tenants that run unattended: whoever ordered that was asked for the rights then. */
+export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
+  tx.rows(sql`
+    select ${startableColumns}
+    from ${startableTables}
+    where t.id = any (${[...ids]})
+      and t.tenant_id = any (${[...tenants]})`);
 
 /**
  * Finds a task whose executions the actor may list.
