@@ -14,7 +14,6 @@ export type AcceptedPlanExecution = { id: string; planId: string; misfired: bool
 /**
  * Accepts runs of plans, and begins their first steps. It asks for no rights: whoever calls has done so, or somebody else before. The environments are
  * those to wake once the transaction is committed.
- * @rule plan-executions.start.copy
  */
 export async function acceptPlanExecutions(
   tx: Tx,

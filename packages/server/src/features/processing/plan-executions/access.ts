@@ -1,4 +1,4 @@
-/** The only ways to a plan execution, and to a plan that is to run. */
+/** The only ways to a plan execution. */
 import type { Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
@@ -6,6 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
+import type { Status } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 
 /**
@@ -14,16 +15,29 @@ import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow 
  */
 export const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
-/** A plan execution with what it runs. */
-export type FoundExecution = PlanExecutionRow & { steps: CopiedStep[]; handlers: CopiedPlans };
-
 /**
  * Finds a plan execution that the actor may read.
  * @rule plan-executions.get.right
  */
-export async function findPlanExecution(tx: Tx, actor: Actor, id: string): Promise<FoundExecution> {
-  const row = await tx.one<FoundExecution>(sql`
-    select ${planExecutionColumns}, x.steps, x.handlers
+export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow> => find(tx, actor, id, planExecutionColumns);
+
+/** A plan execution with what it ran. */
+export type RepeatedExecution = {
+  id: string;
+  plan_id: string;
+  status: Status;
+  started_at: Date;
+  steps: CopiedStep[];
+  handlers: CopiedPlans;
+};
+
+/** Finds a plan execution that the actor may read and wants to run again. */
+export const findRepeated = (tx: Tx, actor: Actor, id: string): Promise<RepeatedExecution> =>
+  find(tx, actor, id, sql`x.id, x.plan_id, x.status, x.started_at, x.steps, x.handlers`);
+
+async function find<Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${columns}
     from plan_execution x
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
@@ -52,7 +66,7 @@ export async function lockPlanExecution(tx: Tx, actor: Actor, id: string): Promi
 
 /** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
 export async function findStep(tx: Tx, actor: Actor, execution: string, step: string, onFailure: boolean): Promise<StepRow> {
-  const { id } = await findPlanExecution(tx, actor, execution);
+  const { id } = await find<{ id: string }>(tx, actor, execution, sql`x.id`);
   const row = await tx.one<StepRow>(sql`
     select ${stepColumns}
     from plan_step_execution named
@@ -62,36 +76,5 @@ export async function findStep(tx: Tx, actor: Actor, execution: string, step: st
       and not named.on_failure
       and s.on_failure = ${onFailure}`);
   if (!row) throw notFound(onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
-  return row;
-}
-
-/** A plan as the one who starts it sees it. */
-export type StartablePlan = { id: string; name: string; paused: boolean };
-
-/**
- * Finds a plan that the actor may start.
- * @rule plan-executions.start.unknown
- */
-export async function findStartablePlan(tx: Tx, actor: Actor, id: string): Promise<StartablePlan> {
-  const row = await findPlan<StartablePlan & { held: boolean }>(tx, actor, id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  return row;
-}
-
-/**
- * Finds a plan whose executions the actor may list.
- * @rule plan-executions.list.plan
- */
-export const findListedPlan = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findPlan(tx, actor, id);
-
-async function findPlan<Row>(tx: Tx, actor: Actor, id: string): Promise<Row> {
-  const row = await tx.one<Row>(sql`
-    select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
-    from plan p
-    join workspace w on w.id = p.workspace_id
-    where p.id = ${id}
-      and p.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')}`);
-  if (!row) throw notFound('Plan', id);
   return row;
 }

@@ -24,7 +24,10 @@ export type Copy = {
   plannedCount: number;
 };
 
-/** Steps with those of the plans to which their error handlers lead, directly or over other plans. */
+/**
+ * Steps with those of the plans to which their error handlers lead, directly or over other plans.
+ * @rule plan-executions.start.copy
+ */
 export function copyOf(steps: readonly CopiedStep[], plans: CopiedPlans): Copy {
   const handlers: Record<string, CopiedPlan> = {};
   const tasks = new Set<string>();

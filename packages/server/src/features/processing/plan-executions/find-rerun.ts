@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findPlanExecution, findStep, type FoundExecution } from './access.ts';
+import { findRepeated, findStep, type RepeatedExecution } from './access.ts';
 import { copyFrom, type Copy } from './copy.ts';
 import { selectSucceeded } from './queries.ts';
 import type { StepRow } from './rows.ts';
@@ -18,8 +18,8 @@ export async function findRerun(
   actor: Actor,
   planId: string,
   { execution, step, onlyFailed }: { execution: string; step: string; onlyFailed: boolean },
-): Promise<{ plan: FoundExecution; step: StepRow; copy: Copy }> {
-  const plan = await findPlanExecution(tx, actor, execution);
+): Promise<{ plan: RepeatedExecution; step: StepRow; copy: Copy }> {
+  const plan = await findRepeated(tx, actor, execution);
   if (plan.plan_id !== planId) throw notFound('Plan execution', execution);
   const found = await findStep(tx, actor, plan.id, step, false);
   const leftOut = onlyFailed ? await selectSucceeded(tx, found.id) : [];

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { toPage } from '../../../core/paging.ts';
 import { periodOf } from '../task-executions/index.ts';
-import { findListedPlan } from './access.ts';
+import { findListedPlan } from './plan-access.ts';
 import { toPlanExecutionJson } from './json.ts';
 import { selectPlanExecutions } from './queries.ts';
 

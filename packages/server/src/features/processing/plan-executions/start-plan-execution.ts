@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { insertRuns } from './accept.ts';
-import { findStartablePlan } from './access.ts';
+import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
