@@ -221,6 +221,7 @@ create table live_execution (
   fence bigint default 0 not null,
   lease_expires_at timestamp with time zone,
   started_at timestamp with time zone,
+  plan_step_execution_id uuid,
   constraint live_execution_pkey PRIMARY KEY (execution_id),
   constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
   constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))
@@ -261,6 +262,39 @@ create table plan (
   constraint plan_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+create table plan_execution (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  workspace_id uuid not null,
+  plan_id uuid not null,
+  plan_name text not null,
+  steps jsonb not null,
+  handlers jsonb not null,
+  task_ids uuid[] not null,
+  planned_count integer not null,
+  alone boolean not null,
+  execution_type text not null,
+  api_version text,
+  account_id uuid not null,
+  user_type text not null,
+  parent_step_id uuid,
+  rerun_of uuid,
+  rerun_step_id uuid,
+  rerun_only_failed boolean default false not null,
+  status text default 'STARTED'::text not null,
+  misfired_reason text,
+  error_message text,
+  started_at timestamp with time zone default now() not null,
+  ending_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint plan_execution_pkey PRIMARY KEY (id),
+  constraint plan_execution_finished CHECK (((status = 'STARTED'::text) = (finished_at IS NULL))),
+  constraint plan_execution_misfired CHECK (((status = 'EXECUTION_MISFIRED'::text) = (misfired_reason IS NOT NULL))),
+  constraint plan_execution_status CHECK ((status = ANY (ARRAY['STARTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_MISFIRED'::text, 'EXECUTION_TERMINATED'::text]))),
+  constraint plan_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table plan_run_config (
   plan_id uuid not null,
   parallel_execution_allowed boolean not null,
@@ -280,6 +314,25 @@ create table plan_step (
   constraint plan_step_condition CHECK ((condition = ANY (ARRAY['ALL_SUCCEEDED'::text, 'AT_LEAST_ONE_SUCCEEDED'::text, 'ALWAYS_PROCEED_ON'::text]))),
   constraint plan_step_place UNIQUE (plan_id, "position"),
   constraint plan_step_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE
+);
+
+create table plan_step_execution (
+  id uuid not null,
+  plan_execution_id uuid not null,
+  "position" integer not null,
+  on_failure boolean not null,
+  step_id uuid not null,
+  name text not null,
+  condition text not null,
+  planned_count integer not null,
+  status text default 'STARTED'::text not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint plan_step_execution_pkey PRIMARY KEY (id),
+  constraint plan_step_execution_finished CHECK (((status = 'STARTED'::text) = (finished_at IS NULL))),
+  constraint plan_step_execution_once UNIQUE (plan_execution_id, "position", on_failure),
+  constraint plan_step_execution_plan_execution_id_fkey FOREIGN KEY (plan_execution_id) REFERENCES plan_execution(id) ON DELETE CASCADE,
+  constraint plan_step_execution_status CHECK ((status = ANY (ARRAY['STARTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED'::text])))
 );
 
 create table plan_step_plan (
@@ -548,6 +601,8 @@ create table task_execution (
   resources jsonb default '[]'::jsonb not null,
   wanted_cluster_id uuid,
   jvm_arguments text[] default '{}'::text[] not null,
+  plan_execution_id uuid,
+  plan_step_execution_id uuid,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -697,9 +752,19 @@ CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (w
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
+CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
+CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
+CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_parent ON public.plan_execution USING btree (parent_step_id) WHERE (parent_step_id IS NOT NULL);
+CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_tenant ON public.plan_execution USING btree (tenant_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_workspace ON public.plan_execution USING btree (workspace_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_open ON public.plan_execution USING btree (plan_id, started_at) WHERE (finished_at IS NULL);
+CREATE INDEX plan_execution_unfinished ON public.plan_execution USING btree (id) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX plan_step_execution_current ON public.plan_step_execution USING btree (plan_execution_id) WHERE (finished_at IS NULL);
 CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
@@ -724,6 +789,7 @@ CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(r
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
+CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);

@@ -50,6 +50,8 @@ export type Code =
   | 'plan_moved'
   | 'plan_too_large'
   | 'plan_cycle'
+  | 'plan_running'
+  | 'plan_paused'
   | 'step_twice'
   | 'reference_twice'
   | 'parameter_required'
@@ -93,6 +95,9 @@ export type Code =
   | 'execution_state'
   | 'promotion_collision'
   | 'promotion_failed'
+  | 'execution_not_failed'
+  | 'execution_too_old'
+  | 'execution_outdated'
   | 'period_too_long'
   | 'period_reversed'
   // Security

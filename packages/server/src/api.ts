@@ -19,6 +19,7 @@ import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
 import { firing } from './features/processing/firing/index.ts';
+import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   promotions,
   triggers,
   taskExecutions,
+  planExecutions,
   webhookTriggers,
   promotionExecutions,
   firing,

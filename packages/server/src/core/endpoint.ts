@@ -35,7 +35,7 @@ export type Download = { status: 200 | 202; stream: Readable; contentType: strin
 /** Headers and hints of an answer. */
 export type Extras = {
   headers?: Record<string, string>;
-  /** Environments in which work waits; told to listening engines once the transaction is committed. */
+  /** Whom to wake once the transaction is committed: engines by their environment, timers by their bell. */
   wake?: readonly string[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * Tells waiting engines that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
+ * Tells waiting engines and timers that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
  * Between processes it is one coalesced NOTIFY from one connection, never one inside a hot transaction, because NOTIFY takes a lock of the whole
  * database at commit.
  */
@@ -15,7 +15,7 @@ const PAUSE_MILLISECONDS = 5;
 
 type Listener = () => void;
 
-/** Wake-ups by topic, here an environment id. */
+/** Wake-ups by topic: the id of an environment, or the bell of a timer; a topic has no spaces. */
 export class Wakeups {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #pending = new Set<string>();

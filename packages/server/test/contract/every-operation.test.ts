@@ -5,7 +5,6 @@ import { sql } from '../../src/core/sql.ts';
 import { resolved, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import {
-  createWorld,
   fitting,
   isGuarded,
   served,
@@ -18,8 +17,8 @@ import {
   withUnknownField,
   type Refusal,
   type Served,
-  type World,
 } from '../support/walk.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
 const world = await createWorld(server);

@@ -1,9 +1,10 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { requestEnd, selectUnfinished } from '../../processing/task-executions/index.ts';
 import { ownerGoes } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { removeTask, selectPlans } from './queries.ts';
-import { isInNoPlan, isNotRunning } from './rules.ts';
+import { isInNoPlan, isInNoPlanExecution, isNotRunning } from './rules.ts';
 
 /**
  * Deletes a task; its executions end first when the caller asks for that.
@@ -20,6 +21,7 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
 
     if (!query.terminateExecutions) isNotRunning(unfinished.length);
     isInNoPlan(await selectPlans(tx, actor, task.id));
+    isInNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(
       tx,

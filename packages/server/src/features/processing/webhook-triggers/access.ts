@@ -48,22 +48,21 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
                and v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb
                and a.type in ('big_data_streaming', 'big_data_batch')) as big_data
     from webhook_trigger h
-    where h.secret_hash = any (${[...hashes]}::bytea[])
-      and h.task_id is not null`);
+    where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
 /** In whose name something starts, and whether that account still may. */
-export type RunAs = { id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
+export type RunAs = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
 
 /**
- * The accounts in whose names tasks start, by the ids of the executions.
+ * The accounts in whose names tasks and plans start, by the ids of the executions.
  * @rule webhook-triggers.start.run-as
  */
 export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAs[]> =>
   tx.rows(sql`
-    select n.id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
-    from json_to_recordset(${json(starts.map(({ id, task_id, run_as_id }) => ({ id, task_id, run_as_id })))}::json) as n (
-      id uuid, task_id uuid, run_as_id uuid)
-    join account a on a.id = n.run_as_id
-    join task t on t.id = n.task_id
-    join workspace w on w.id = t.workspace_id
-    where a.tenant_id = t.tenant_id`);
+    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
+    from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (
+      id uuid, task_id uuid, plan_id uuid, run_as_id uuid)
+    left join task t on t.id = n.task_id
+    left join plan p on p.id = n.plan_id
+    join workspace w on w.id = coalesce(t.workspace_id, p.workspace_id)
+    join account a on a.id = n.run_as_id and a.tenant_id = w.tenant_id`);

@@ -26,7 +26,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
     if (!groupsCalls(trigger)) {
       const started = await together.do(startAtOnce, { ...trigger, id: newId(), payload: `[${item}]` });
       if (!started) throw unknownUrl();
-      return { status: 202, body: { executionId: started.id }, wake: [started.environment] };
+      return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
     const kept = await together.do(gather, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
     if (!kept) throw unknownUrl();

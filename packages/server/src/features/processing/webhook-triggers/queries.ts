@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql } from '../../../core/sql.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';
+import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import type { TouchedWindow } from './gather.ts';
 import { openFor, type CalledTrigger } from './rules.ts';
 import type { Start } from './start.ts';
@@ -93,11 +94,44 @@ export const insertCalls = (tx: Tx, calls: readonly PlacedCall[]): Promise<unkno
     select n.window, n.position, n.item
     from json_to_recordset(${json(calls)}::json) as n ("window" uuid, position integer, item text)`);
 
+/** Keeps plans from being changed or deleted, before what hangs on them is looked at. */
+export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  ids.length === 0
+    ? Promise.resolve()
+    : tx.rows(sql`
+        select p.id
+        from plan p
+        where p.id = any (${[...ids]}::uuid[])
+        order by p.id
+        for key share`);
+
+/** The tasks of the first steps of plans, and which of them declare the parameter for the payload. */
+export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ plan_id: string; id: string; receives: boolean }[]> =>
+  tx.rows(sql`
+    select s.plan_id, t.id, v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb as receives
+    from plan_step s
+    join plan_step_task n on n.step_id = s.id and not n.on_failure
+    join task t on t.id = n.task_id
+    join artifact_version v on v.id = t.artifact_version_id
+    where s.plan_id = any (${[...plans]}::uuid[])
+      and s.position = 0
+    order by s.plan_id, n.position`);
+
 /** Which windows are looked at. */
 export type Look = { most: number; id?: string; owner?: Owner };
 
 /** A window that has closed. */
 export type DueWindow = Omit<Start, 'payload'>;
+
+/** The plans that windows start, for holding them first: who deletes a plan locks it before its windows. */
+export const selectPlansOf = (tx: Tx, look: Look): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select o.plan_id as id
+    from webhook_window o
+    where ${chosen(look)}
+      and o.plan_id is not null
+    order by o.closes_at, o.id
+    limit ${look.most}`);
 
 /**
  * Locks windows: those whose time has come, the longest due first and without those that another process has at hand, or all of a task or plan.

@@ -67,6 +67,28 @@ export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (
 /** For how many milliseconds a window takes calls. */
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
+/** Why a call does not start what it is for. */
+export type Misfire = { reason: 'UNKNOWN'; message: string };
+
+/** What keeps somebody from running something. */
+export function mayRun({ login, may }: { login: string; may: boolean }): Misfire | undefined {
+  if (may) return undefined;
+  return {
+    reason: 'UNKNOWN',
+    message: `The webhook runs as '${login}', who may not run this any more: give back EXECUTE on its workspace, or set another runAsUser.`,
+  };
+}
+
+/** Which tasks of the first step of a plan get the payload; where none asks for it any more, it is kept with a record only. */
+export function receivesIn(tasks: readonly { id: string; receives: boolean }[]): { receivers: string[]; misfire?: Misfire } {
+  const receivers = tasks.filter(({ receives }) => receives);
+  if (receivers.length > 0) return { receivers: receivers.map(({ id }) => id) };
+  return {
+    receivers: tasks.map(({ id }) => id),
+    misfire: { reason: 'UNKNOWN', message: 'No task of the first step of the plan declares the parameter that gets what the calls bring.' },
+  };
+}
+
 /**
  * A call as the job gets it.
  * @rule webhook-triggers.start.payload

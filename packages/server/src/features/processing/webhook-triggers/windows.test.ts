@@ -127,10 +127,7 @@ test('webhook-triggers.group.once', async () => {
   await hooks.pass();
   const killed = db.transaction(async (tx) => {
     const { started } = await closeWindows(tx, { most: 10 });
-    assert.deepEqual(
-      started.map((one) => one.id),
-      [id],
-    );
+    assert.deepEqual(started.ids, [id]);
     await close();
     assert.equal((await hooks.executions(task)).length, 1, 'another process passes over what one has at hand');
     throw new Error('killed before the commit');

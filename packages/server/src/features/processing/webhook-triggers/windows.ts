@@ -1,7 +1,7 @@
 /** How windows close: each becomes one execution, whoever looks at it and dies where it may. */
 import type { Tx } from '../../../core/db.ts';
 import type { Platform } from '../../../core/platform.ts';
-import { lockWindows, putOffWindow, removeWindows, selectPayloads, type Look } from './queries.ts';
+import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
 import { startAll, type Started } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
@@ -9,10 +9,14 @@ type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 const LATER_SECONDS = 60;
 
 /** Starts what is in windows and removes them. The execution has the id of its window: a second one of it is not possible. */
-export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started[] }> {
+export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started }> {
+  await holdPlans(
+    tx,
+    (await selectPlansOf(tx, look)).map(({ id }) => id),
+  );
   const windows = await lockWindows(tx, look);
   const closed = windows.map(({ id }) => id);
-  if (closed.length === 0) return { closed, started: [] };
+  if (closed.length === 0) return { closed, started: { ids: [], environments: [] } };
   const payloads = new Map((await selectPayloads(tx, closed)).map(({ id, payload }) => [id, payload]));
   const started = await startAll(
     tx,
@@ -53,7 +57,7 @@ async function closeAlone(closing: Closing, id: string): Promise<void> {
 
 async function close({ db, wakeups }: Closing, look: Look): Promise<number> {
   const { closed, started } = await db.transaction((tx) => closeWindows(tx, look));
-  wakeups.wake([...new Set(started.map(({ environment }) => environment))]);
+  wakeups.wake(started.environments);
   return closed.length;
 }
 
