@@ -136,6 +136,7 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/promotions/{promotionExecutionId}': { promotionExecutionId: analysis.body.executionId },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/processing/executions/{executionId}/explanation': { executionId: started.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
