@@ -7,8 +7,13 @@ type Meaning = { means: string; without: string | ((config: Config) => unknown);
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_HOME: {
-    means: 'folder of this process: key, tokens, logs, content, embedded database; each process has its own',
+    means: 'folder of this process: key, tokens, logs, embedded database; each process has its own',
     without: '`~/.millrace`',
+    fits: 'a folder that this user may write',
+  },
+  MILLRACE_BLOB_FOLDER: {
+    means: 'folder of bundles and resources; one that all processes of the database share',
+    without: '`blobs` in the home folder',
     fits: 'a folder that this user may write',
   },
   DATABASE_URL: { means: 'PostgreSQL 15 or newer of your own, in place of the embedded one', without: 'embedded PostgreSQL 18' },
