@@ -107,6 +107,9 @@ function deployRemedy({ error_type: type }: ExecutionRow): string {
 const logOf = ({ id }: ExecutionRow): string => `GET /monitoring/executions/${id}/logs`;
 
 function rowsOf({ processed_rows: processed, rejected_rows: rejected }: ExecutionRow): string {
-  const counts = [...(processed === null ? [] : [`${processed} rows processed`]), ...(rejected === null ? [] : [`${rejected} rejected`])];
+  const counts = [
+    ...(processed === null ? [] : [`${processed} row${processed === 1 ? '' : 's'} processed`]),
+    ...(rejected === null ? [] : [`${rejected} rejected`]),
+  ];
   return counts.length > 0 ? `: ${counts.join(', ')}` : '';
 }

@@ -27,7 +27,14 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
 
   if (engines.length === 0) {
     const message = single ? 'The engine that its task names was deleted.' : `There is no engine in ${place}.`;
-    return [{ code: 'NO_ENGINE', message, evidence, next: `${MORE_ENGINES} or give the task another runtime and start it again.` }];
+    return [
+      {
+        code: 'NO_ENGINE',
+        message,
+        evidence,
+        next: 'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
+      },
+    ];
   }
   if (paired.length === 0) {
     const message = single ? `${one} is not paired.` : `No engine of ${place} is paired.`;
@@ -36,7 +43,7 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
         code: 'ENGINES_UNPAIRED',
         message,
         evidence,
-        next: 'Pair an engine: millrace-engine pair, with the key that its creation answered.',
+        next: 'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
       },
     ];
   }
@@ -61,14 +68,12 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
         code: 'ENGINES_FULL',
         message,
         evidence,
-        next: `Wait, end what may end, raise the capacity of an engine, or add one. ${MORE_ENGINES.slice(0, -1)}.`,
+        next: 'Wait, end what may end, raise the capacity of an engine, or add an engine.',
       },
     ];
   }
   return [];
 }
-
-const MORE_ENGINES = 'Create an engine with POST /processing/runtimes/remote-engines and pair it,';
 
 const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
 
@@ -84,13 +89,13 @@ function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
   const tries = `put off ${attempts} ${attempts === 1 ? 'time' : 'times'} so far, next attempt ${rests ? `at ${next.toISOString()}, or when that one ends` : 'with the next claim'}`;
   if (other === null) {
     const message = `Another execution of the task ran at the last attempt: ${tries}.`;
-    return [{ code: 'PUT_OFF', message, evidence, next: PARALLEL(execution.task_id) }];
+    return [{ code: 'PUT_OFF', message, evidence, next: parallel(execution.task_id) }];
   }
   const message = `The execution ${other} of the same task runs, and the task allows no second one beside it: ${tries}.`;
-  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${PARALLEL(execution.task_id)}` }];
+  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${parallel(execution.task_id)}` }];
 }
 
-const PARALLEL = (task: string): string =>
+const parallel = (task: string): string =>
   `To let executions run side by side, set "parallelExecutionAllowed" with PUT /orchestration/executables/tasks/${task}/run-config.`;
 
 function queueAhead({ hindrance: { ahead, put_off: rests } }: Waiting): Reason[] {
