@@ -129,6 +129,7 @@ export const operations = {
   'POST /processing/executions': { name: 'startTaskExecution', section: 'Task executions', statuses: [201, 400, 401, 403, 404, 405, 413, 429, 500, 501, 503] },
   'GET /processing/executions/{executionId}': { name: 'getTaskExecution', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'DELETE /processing/executions/{executionId}': { name: 'endTaskExecution', section: 'Task executions', statuses: [204, 400, 401, 403, 404, 500, 503] },
+  'GET /processing/executions/{executionId}/explanation': { name: 'explainTaskExecution', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'GET /orchestration/executables/tasks': { name: 'listTasks', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /orchestration/executables/tasks': { name: 'createTask', section: 'Tasks', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },
   'POST /orchestration/executables/tasks/search': { name: 'searchTasks', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },

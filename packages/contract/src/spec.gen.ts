@@ -1362,6 +1362,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processing/executions/{executionId}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain why a task execution waits, misfired or failed, or how it went
+         * @description Not part of the published API. Whoever may read the execution may have it explained; the engines and the work that it waits for are named.
+         */
+        get: operations["explainTaskExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processing/executions/plans": {
         parameters: {
             query?: never;
@@ -2039,6 +2061,8 @@ export interface components {
             workspaceId?: string;
         };
         Beat: {
+            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
+            capacity?: number;
             running: components["schemas"]["ExecutionLease"][];
         };
         BeatAnswer: {
@@ -2446,10 +2470,109 @@ export interface components {
         ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
         /** @enum {string} */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
+        Explanation: {
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            /** @description What to do, where something can be done. */
+            next?: string;
+            /** @description The one that counts most comes first. */
+            reasons: components["schemas"]["ExplanationReason"][];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description One sentence for a person. */
+            summary: string;
+            /** @description What has happened so far. */
+            timeline: components["schemas"]["ExplanationMoment"][];
+        };
+        /**
+         * @description While it waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_FULL, TASK_BUSY (another execution of the task runs), PUT_OFF (one ran
+         *     at the last attempt), QUEUE (older ones come first), CLAIM_DUE (nothing stands in the way). While an engine has it: HANDED_OUT, RUNNING, STOPPING,
+         *     ENGINE_SILENT. When it is over: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
+         * @enum {string}
+         */
+        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
+        ExplanationEngine: {
+            availability: components["schemas"]["Availability"];
+            /** @description Executions that it carries at once, as far as it has said so. */
+            capacity?: components["schemas"]["Count"];
+            id: components["schemas"]["Id"];
+            /** Format: date-time */
+            lastHeartbeat?: string;
+            name: string;
+            /** @description Executions that it holds. */
+            running: components["schemas"]["Count"];
+            /** @enum {string} */
+            status: "PAIRED" | "NOT_PAIRED";
+        };
+        /** @description What the reason rests on; each reason has what belongs to it. */
+        ExplanationEvidence: {
+            /** @description Older executions that wait for the same engines. */
+            ahead?: number;
+            /** @description How often it was put off because its task was busy. */
+            attempts?: number;
+            /** @description How often it may still be put off before it ends. */
+            attemptsLeft?: number;
+            /** @description The engine that has or had it. */
+            engine?: components["schemas"]["ExplanationEngine"];
+            /** @description The engines that could take it, 100 at most. */
+            engines?: components["schemas"]["ExplanationEngine"][];
+            errorMessage?: string;
+            errorType?: string;
+            exitCode?: number;
+            /** @description The last line of the log that tells of an error. */
+            lastErrorLine?: string;
+            /** Format: date-time */
+            leaseEndedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when the engine holds it, unless a beat renews that.
+             */
+            leaseEndsAt?: string;
+            misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /** Format: date-time */
+            nextAttemptAt?: string;
+            /** Format: int64 */
+            processedRows?: number;
+            /** Format: int64 */
+            rejectedRows?: number;
+            /**
+             * Format: uuid
+             * @description The execution of the same task that runs.
+             */
+            runningExecutionId?: string;
+            /** Format: date-time */
+            runningSince?: string;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+        };
+        ExplanationMoment: {
+            /**
+             * Format: date-time
+             * @description Starts and ends are told by the clock of the engine.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Since the moment before, unless the clocks of engine and server contradict each other.
+             */
+            milliseconds?: number;
+            /** @enum {string} */
+            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
+        };
+        ExplanationReason: {
+            code: components["schemas"]["ExplanationCode"];
+            evidence: components["schemas"]["ExplanationEvidence"];
+            /** @description A sentence for a person. */
+            message: string;
+        };
         FinishReport: {
             errorMessage?: string;
             errorType?: string;
             executionId: components["schemas"]["Id"];
+            /** @description Of the process, where one ended by itself. */
+            exitCode?: number;
             fence: number;
             /**
              * Format: int64
@@ -7633,6 +7756,35 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainTaskExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -122,7 +122,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     while (!ending.signal.aborted) {
       const running = held.leases('all');
       try {
-        const answer = await protocol.beat({ running }, ending.signal);
+        const answer = await protocol.beat({ running, capacity }, ending.signal);
         held.terminate(answer.stop);
         const lost = new Set(answer.lost);
         held.lose(running.filter((lease) => lost.has(lease.executionId)));

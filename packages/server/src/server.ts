@@ -1,5 +1,4 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { features } from './api.ts';
 import { BlobStore } from './core/blob-store.ts';
@@ -54,7 +53,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       db,
       log,
       wakeups,
-      blobs: new BlobStore(join(config.home, 'blobs')),
+      blobs: new BlobStore(config.blobFolder),
       tokens,
       secrets,
       limits: config.limits,

@@ -13,6 +13,7 @@ import { prepareDatabase, startServer, type Server } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
+  /** Empty where no API is served. */
   url: string;
   login: string;
   /** Where the administrator's token lies; its text is never printed. */
@@ -57,8 +58,13 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');
-    await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
-    await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, { mode: 0o600 });
+    // Nobody calls a process without an API, so it makes no token that would lie about.
+    if (config.roles.api) {
+      await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
+      await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, {
+        mode: 0o600,
+      });
+    }
     if (config.engine.enabled && config.roles.api) {
       const credential = await engineCredential(join(home.path, 'engine'), server);
       const engine = startBuiltInEngine({

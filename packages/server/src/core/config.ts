@@ -1,6 +1,6 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { StartError } from './start-error.ts';
@@ -8,6 +8,8 @@ import { StartError } from './start-error.ts';
 /** How a server process is set up. */
 export type Config = {
   home: string;
+  /** Where content lies; processes of one database share it. */
+  blobFolder: string;
   /** An external PostgreSQL; the embedded one when undefined. */
   databaseUrl: string | undefined;
   host: string;
@@ -34,6 +36,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const home = findHome(environment['MILLRACE_HOME'] || undefined);
   return {
     home,
+    blobFolder: resolve(environment['MILLRACE_BLOB_FOLDER'] || join(home, 'blobs')),
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),

@@ -125,6 +125,7 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/promotions/{promotionExecutionId}': { promotionExecutionId: analysis.body.executionId },
     '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
     '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/processing/executions/{executionId}/explanation': { executionId: started.body.executionId },
     '/processing/executables/plans/{planId}/executions': plan,
     '/processing/executions/plans/{planExecutionId}': { planExecutionId: planExecution.planExecutionId },
     '/processing/executions/plans/{planExecutionId}/steps': { planExecutionId: planExecution.planExecutionId },

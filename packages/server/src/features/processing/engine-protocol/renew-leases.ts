@@ -7,7 +7,7 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run({ engine, tx, limits, body }) {
-    await beat(tx, engine.engineId);
+    await beat(tx, engine.engineId, body.capacity);
     const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
 
     const kept = new Set(held.map((one) => one.id));

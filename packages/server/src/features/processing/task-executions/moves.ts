@@ -37,6 +37,7 @@ export type FinishMove = {
   finishedAt: number;
   processedRows?: number | undefined;
   rejectedRows?: number | undefined;
+  exitCode?: number | undefined;
   errorType?: string | undefined;
   errorMessage?: string | undefined;
 };
@@ -52,7 +53,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       select *
       from json_to_recordset(${json(finishes.map(toStorable))}::json) as f (
         id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
-        "rejectedRows" bigint, "errorType" text, "errorMessage" text)
+        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text)
     ), ended as (
       delete from live_execution l
       using f
@@ -60,7 +61,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
         and l.fence = f.fence
         and l.engine_id = ${engine}
         and l.status = any (${from('EXECUTION_SUCCESS')})
-      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.started_at, l.plan_step_execution_id
+      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.claimed_at, l.started_at, l.plan_step_execution_id
     ), freed as (
       update live_execution l
       set available_at = now()
@@ -74,10 +75,12 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     set outcome = f.outcome,
         engine_id = ended.engine_id,
         engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+        claimed_at = ended.claimed_at,
         started_at = coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)),
         finished_at = to_timestamp(f."finishedAt" / 1000.0),
         processed_rows = f."processedRows",
         rejected_rows = f."rejectedRows",
+        exit_code = f."exitCode",
         error_type = f."errorType",
         error_message = f."errorMessage"
     from ended
@@ -136,12 +139,14 @@ export const expireLeases = (tx: Tx, most: number): Promise<Ended[]> =>
       delete from live_execution l
       using dead
       where l.execution_id = dead.execution_id
-      returning l.execution_id, l.status, l.engine_id, l.started_at, l.lease_expires_at, l.plan_step_execution_id
+      returning l.execution_id, l.status, l.engine_id, l.claimed_at, l.started_at, l.lease_expires_at, l.plan_step_execution_id
     ), told as (
       update task_execution x
       set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
           engine_runtime_id = e.runtime_id,
+          claimed_at = ended.claimed_at,
+          lease_ended_at = ended.lease_expires_at,
           started_at = ended.started_at,
           finished_at = now(),
           error_type = 'ENGINE_LOST',
