@@ -49,7 +49,10 @@ export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionR
     tell(workspace);
     for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(tell);
   }
-  report.engines.forEach(tell);
+  for (const one of [...report.engines, ...report.clusters]) {
+    tell(one);
+    for (const profile of one.runProfiles) tell({ ...profile, type: `${one.type} ${one.name} PROFILE` });
+  }
   return lines;
 }
 
