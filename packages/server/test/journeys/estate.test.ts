@@ -6,7 +6,6 @@ import { removeLeftovers } from '../../src/features/orchestration/artifacts/jobs
 import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/estate.ts';
 import { promoted, shapeOf } from '../support/estate-shape.ts';
-import { eventually } from '../support/install.ts';
 import { planned, statuses, told, twinsOf } from '../support/promotions.ts';
 import { isRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
@@ -57,24 +56,6 @@ async function promote(wishes: object = {}): Promise<Body> {
   assert.deepEqual(told(executionReport, 'promotionReport'), told(analysis, 'analyzeReport'));
   assert.equal(executionReport.statusMessage, analysis.statusMessage);
   return executionReport;
-}
-
-/** Starts a task and waits for it; its outcome and what it printed. */
-async function run(taskId: string): Promise<{ outcome: string; output: string[] }> {
-  const { executionId } = await operator.does('POST /processing/executions', { body: { executable: taskId } });
-  const outcome = await eventually('the execution is finished', async () => {
-    const execution = await operator.does('GET /processing/executions/{executionId}', { path: { executionId } });
-    return execution.finishTimestamp ? execution.executionStatus : undefined;
-  });
-  const path = { id: executionId };
-  const { data } = await operator.does('GET /monitoring/executions/{id}/logs', { path, query: { order: 'ASC', count: 200 } });
-  return { outcome, output: data.filter((one: Body) => one.logType === 'STDOUT').map((one: Body) => one.logMessage) };
-}
-
-/** Changes a task as a client would that edits what it reads. */
-async function edit(taskId: string, changes: object): Promise<void> {
-  const { description = null, workspace, ...task } = await author.does(`GET ${TASK}`, { path: { taskId } });
-  await author.does(`PUT ${TASK}`, { path: { taskId }, body: { ...task, description, workspaceId: workspace.id, ...changes } });
 }
 
 describe('a complete estate', () => {
@@ -149,7 +130,7 @@ describe('the first promotion', () => {
   it('made a task that runs, once its engine is paired and its secret is set', async () => {
     const key: string = await engines.does(`DELETE ${ENGINE}/pairing`, { path: { id: twin(runtimes.big) } });
     agent = await startAgent(server.url, key);
-    assert.deepEqual(await run(twin(tasks.report)), {
+    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
       outcome: 'EXECUTION_SUCCESS',
       output: ['version 2 region north url https://dev.example.com password missing', 'LIS,Lisbon', 'Faro'],
     });
@@ -161,14 +142,14 @@ describe('the first promotion', () => {
       path: { connectionId: twin(content.store) },
       body: { parameters },
     });
-    const { output } = await run(twin(tasks.report));
+    const { output } = await define.runTask(operator, twin(tasks.report));
     assert.equal(output[0], 'version 2 region north url https://live.example.com password of production');
   });
 });
 
 describe('a change and the second promotion', () => {
   it('replaces what the source changed and reuses the rest', async () => {
-    await edit(twin(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
+    await define.editTask(author, twin(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
     await profiles.does('PUT /processing/run-profiles/{id}', { path: { id: twin(runtimes.large) }, body: { jvmArguments: ['-Xmx4G'] } });
     await operator.does(`PUT ${PLAN}/run-config`, {
       path: { planId: twin(plans.nightly) },
@@ -176,7 +157,7 @@ describe('a change and the second promotion', () => {
     });
 
     await publishReport('3');
-    await edit(tasks.check, { parameters: { depth: 3 }, tags: ['nightly', 'deep'] });
+    await define.editTask(author, tasks.check, { parameters: { depth: 3 }, tags: ['nightly', 'deep'] });
     const steps = [
       { name: 'load', taskIds: [tasks.report], handlerOnFailure: { taskIds: [tasks.clean], planIds: [plans.alarm] }, note: 'first of all' },
       { name: 'verify', condition: 'AT_LEAST_ONE_SUCCEEDED', taskIds: [tasks.check, tasks.clean] },
@@ -213,7 +194,7 @@ describe('a change and the second promotion', () => {
     assert.equal(to.connections['connection Sales/store'].parameters[0].value, 'https://live.example.com');
     assert.deepEqual(to.tasks['task Tools/check'].tags, ['nightly', 'deep']);
     assert.deepEqual(promoted(to).plans['plan Sales/nightly'].chart, from.plans['plan Sales/nightly'].chart);
-    assert.deepEqual(await run(twin(tasks.report)), {
+    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
       outcome: 'EXECUTION_SUCCESS',
       output: ['version 3 region whole country url https://live.example.com password of production', 'OPO,Porto', 'Faro'],
     });
@@ -277,7 +258,7 @@ describe('the end of the first environment', () => {
     // Of three versions of the report the two that were promoted, the check, the codes of now and the lists.
     assert.deepEqual(await server.count('blob'), { blob: 5 });
     assert.equal((await server.files()).length, 5);
-    assert.equal((await run(twin(tasks.report))).outcome, 'EXECUTION_SUCCESS');
+    assert.equal((await define.runTask(operator, twin(tasks.report))).outcome, 'EXECUTION_SUCCESS');
   });
 
   it('and with the second environment nothing is left at all', async () => {

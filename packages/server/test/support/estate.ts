@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Permission, Right } from '@millrace/contract';
 import { publication, shellBundle, upload, zip } from './bundles.ts';
+import { eventually } from './install.ts';
 import type { MadeUser } from './make.ts';
 import type { Answer, Sent, TestServer } from './server.ts';
 
@@ -236,4 +237,24 @@ export async function defineProject({ projects, groups, author, publisher }: Peo
   });
   await projects.does('PUT /orchestration/projects/{projectId}/groups/{groupId}', { path: { projectId: project, groupId: group } });
   return { project, group };
+}
+
+/** Starts a task and waits for it; its outcome and what it printed. */
+export async function runTask(operator: Person, taskId: string): Promise<{ outcome: string; output: string[] }> {
+  const { executionId } = await operator.does('POST /processing/executions', { body: { executable: taskId } });
+  const outcome = await eventually('the execution is finished', async () => {
+    const execution = await operator.does('GET /processing/executions/{executionId}', { path: { executionId } });
+    return execution.finishTimestamp ? execution.executionStatus : undefined;
+  });
+  const sent = { path: { id: executionId }, query: { order: 'ASC', count: 200 } };
+  const { data } = await operator.does('GET /monitoring/executions/{id}/logs', sent);
+  return { outcome, output: data.filter((one: Body) => one.logType === 'STDOUT').map((one: Body) => one.logMessage) };
+}
+
+/** Changes a task as a client would that edits what it reads. */
+export async function editTask(author: Person, taskId: string, changes: object): Promise<void> {
+  const sent = { path: { taskId } };
+  const { description = null, workspace, ...task } = await author.does('GET /orchestration/executables/tasks/{taskId}', sent);
+  const body = { ...task, description, workspaceId: workspace.id, ...changes };
+  await author.does('PUT /orchestration/executables/tasks/{taskId}', { ...sent, body });
 }
