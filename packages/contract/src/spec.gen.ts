@@ -3311,6 +3311,18 @@ export interface components {
              */
             sortOrder?: "ASC" | "DESC";
         };
+        /** @description A run profile of the engine or cluster that shows it. */
+        RunProfilePromotionResult: {
+            analyzeReport: components["schemas"]["PromotionReport"];
+            id: components["schemas"]["Id"];
+            name: string;
+            promotionReport?: components["schemas"]["PromotionReport"];
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment
+             */
+            targetId?: string;
+        };
         RunProfileRequest: {
             description?: string | null;
             jvmArguments: components["schemas"]["JvmArguments"];
@@ -3346,13 +3358,13 @@ export interface components {
         };
         /** @enum {string} */
         RuntimeProfileType: "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
-        /** @description An engine. */
+        /** @description An engine or a cluster. */
         RuntimePromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
             id: components["schemas"]["Id"];
             name: string;
             promotionReport?: components["schemas"]["PromotionReport"];
-            runProfiles: components["schemas"]["ArtifactPromotionResult"][];
+            runProfiles: components["schemas"]["RunProfilePromotionResult"][];
             /**
              * Format: uuid
              * @description The counterpart in the target environment
@@ -3429,7 +3441,7 @@ export interface components {
             executable: string;
             /** @description Resources of the target keep their content and description. */
             keepTargetResources?: boolean;
-            /** @description Run profiles of the target stay. */
+            /** @description Run profiles of the target keep their JVM arguments and description. */
             keepTargetRunProfiles?: boolean;
         };
         StartReport: {

@@ -49,13 +49,32 @@ export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionR
     tell(workspace);
     for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(tell);
   }
-  report.engines.forEach(tell);
+  for (const one of [...report.engines, ...report.clusters]) {
+    tell(one);
+    for (const profile of one.runProfiles) tell({ ...profile, type: `${one.type} ${one.name} PROFILE` });
+  }
   return lines;
 }
 
 /** Only the statuses, by kind and name. */
 export const statuses = (report: Answer['body']): Record<string, string> =>
   Object.fromEntries(Object.entries(told(report)).map(([name, [status = '']]) => [name, status]));
+
+/** A report without what tells an execution from its analysis: when and under which id it was kept, what was done, and what exists only since. */
+export const planned = ({ status: _status, ...report }: Answer['body']): Answer['body'] =>
+  JSON.parse(JSON.stringify(report, (key, value) => (NOT_PLANNED.has(key) ? undefined : value)));
+
+const NOT_PLANNED = new Set(['executionId', 'startTimestamp', 'triggerTimestamp', 'finishTimestamp', 'targetId', 'promotionReport']);
+
+/** Finds the counterpart of a thing of the source, as a report tells it. */
+export function twinsOf(report: Answer['body']): (id: string) => string {
+  const twins = new Map<string, string>();
+  JSON.stringify(report, (_key, value) => {
+    if (value?.targetId !== undefined) twins.set(value.id, value.targetId);
+    return value;
+  });
+  return (id) => twins.get(id) ?? assert.fail(`${id} has no counterpart`);
+}
 
 /** A connection made through its operation. */
 export async function makeConnection(

@@ -4,12 +4,13 @@ import { json, sql } from '../../../core/sql.ts';
 import type { Changes } from './draft/changes.ts';
 import { applyPlans } from './plan-queries.ts';
 import { applyRunConfigs } from './run-config-queries.ts';
+import { applyRuntimes } from './runtime-queries.ts';
 import { applyTasks } from './task-queries.ts';
 
 /** Writes all changes of a draft; what is named is there before what names it. */
 export async function applyChanges(tx: Tx, environment: string, changes: Changes): Promise<void> {
   await insertWorkspaces(tx, environment, changes.workspaces);
-  await insertEngines(tx, environment, changes.engines);
+  await applyRuntimes(tx, environment, changes);
   await insertArtifacts(tx, changes.artifacts);
   await insertVersions(tx, changes.versions);
   await insertConnections(tx, changes.connections);
@@ -28,13 +29,6 @@ const insertWorkspaces = (tx: Tx, environment: string, rows: Changes['workspaces
     select r.id, w.tenant_id, ${environment}, w.name, w.description, w.owner_id, w.type, w.protected_artifact_update
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join workspace w on w.id = r.source`);
-
-const insertEngines = (tx: Tx, environment: string, rows: Changes['engines']): Promise<unknown> =>
-  tx.rows(sql`
-    insert into engine (id, tenant_id, environment_id, runtime_id, name, description, esb_compatibility_version)
-    select r.id, g.tenant_id, ${environment}, gen_random_uuid(), g.name, g.description, g.esb_compatibility_version
-    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
-    join engine g on g.id = r.source`);
 
 const insertArtifacts = (tx: Tx, rows: Changes['artifacts']): Promise<unknown> =>
   tx.rows(sql`

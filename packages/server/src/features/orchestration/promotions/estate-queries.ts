@@ -4,9 +4,10 @@ import { sql, type Sql } from '../../../core/sql.ts';
 import type {
   Estate,
   EstateConnection,
-  EstateEngine,
   EstatePlan,
+  EstateProfile,
   EstateResource,
+  EstateRuntime,
   EstateTask,
   EstateVersion,
   EstateWorkspace,
@@ -15,19 +16,27 @@ import type {
 /** An environment with how its rows are held while it is read. */
 export type Place = { tenant: string; environment: string; holds: Holds };
 
-/** Locks by what is read; what is used stays, and what is written is not changed by somebody else meanwhile. */
-type Holds = { rows(table: Sql): Sql; used(table: Sql): Sql };
+/**
+ * Locks by what is read: what is written is not changed by somebody else meanwhile, what is used stays, and so does what is only named, which goes on
+ * changing: engines beat.
+ */
+type Holds = { rows(table: Sql): Sql; used(table: Sql): Sql; named(table: Sql): Sql };
 
 /** An analysis reads a snapshot and holds nothing. */
-export const notHeld: Holds = { rows: () => sql``, used: () => sql`` };
+export const notHeld: Holds = { rows: () => sql``, used: () => sql``, named: () => sql`` };
 
 /** What is promoted neither changes nor goes before the promotion is committed. */
-export const heldAsSource: Holds = { rows: (table) => sql`for share of ${table}`, used: (table) => sql`for share of ${table}` };
+export const heldAsSource: Holds = {
+  rows: (table) => sql`for share of ${table}`,
+  used: (table) => sql`for share of ${table}`,
+  named: (table) => sql`for key share of ${table}`,
+};
 
 /** What is promoted over: nobody else writes it, but it can still be referred to, so that executions start meanwhile. */
 export const heldAsTarget: Holds = {
   rows: (table) => sql`for no key update of ${table}`,
   used: (table) => sql`for key share of ${table}`,
+  named: (table) => sql`for key share of ${table}`,
 };
 
 /**
@@ -51,7 +60,7 @@ export async function holdEstate(tx: Tx, place: Place): Promise<void> {
 
 /**
  * Reads an environment. Who names comes before what is named: a thing that is named by a row that is held cannot go. The order is also that in
- * which others lock: environment, workspace, task, then what a task uses.
+ * which others lock: environment, workspace, task, then what a task uses, a cluster before engines and these before run profiles.
  */
 export async function estateOf(tx: Tx, place: Place): Promise<Estate> {
   return {
@@ -61,7 +70,9 @@ export async function estateOf(tx: Tx, place: Place): Promise<Estate> {
     versions: await selectVersions(tx, place),
     connections: await selectConnections(tx, place),
     resources: await selectResources(tx, place),
-    engines: await selectEngines(tx, place),
+    clusters: await selectRuntimes(tx, place, sql`engine_cluster`),
+    engines: await selectRuntimes(tx, place, sql`engine`),
+    profiles: await selectProfiles(tx, place),
   };
 }
 
@@ -102,7 +113,8 @@ const selectTasks = (tx: Tx, place: Place): Promise<EstateTask[]> =>
   tx.rows(sql`
     select t.id, t.workspace_id, t.name, t.description, t.version, t.artifact_version_id, t.tags, t.parameters, t.connections, t.resources,
            t.auto_upgradable, t.override_with_default_parameters, c.runtime_type,
-           d.task_id is not null as has_dynamic_engine_run_config, c.engine_id
+           d.task_id is not null as has_dynamic_engine_run_config, c.engine_id, c.cluster_id, c.run_profile_id,
+           d.run_profile_id as dynamic_engine_run_profile_id
     from task t
     join workspace w on w.id = t.workspace_id
     left join task_run_config c on c.task_id = t.id
@@ -145,11 +157,20 @@ const selectResources = (tx: Tx, place: Place): Promise<EstateResource[]> =>
     order by r.id
     ${place.holds.rows(sql`r`)}`);
 
-const selectEngines = (tx: Tx, { tenant, environment, holds }: Place): Promise<EstateEngine[]> =>
+const selectRuntimes = (tx: Tx, { tenant, environment, holds }: Place, table: Sql): Promise<EstateRuntime[]> =>
   tx.rows(sql`
-    select g.id, g.name, g.description
-    from engine g
+    select g.id, g.name
+    from ${table} g
     where g.environment_id = ${environment}
       and g.tenant_id = ${tenant}
     order by g.id
-    ${holds.used(sql`g`)}`);
+    ${holds.named(sql`g`)}`);
+
+const selectProfiles = (tx: Tx, { tenant, environment, holds }: Place): Promise<EstateProfile[]> =>
+  tx.rows(sql`
+    select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments
+    from run_profile p
+    where p.environment_id = ${environment}
+      and p.tenant_id = ${tenant}
+    order by p.id
+    ${holds.rows(sql`p`)}`);

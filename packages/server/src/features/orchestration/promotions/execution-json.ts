@@ -2,10 +2,10 @@
 import type { Schema } from '@millrace/contract';
 import type {
   ArtifactItem,
-  EngineItem,
   Item,
   PlanItem,
   Report,
+  RuntimeItem,
   TaskItem,
   Use,
   UsedItem,
@@ -34,7 +34,7 @@ export type ExecutionRow = {
 /** Row → PromotionExecutionStatus. */
 export function toExecutionJson(row: ExecutionRow): Schema<'PromotionExecutionStatus'> {
   const show = reporter(row.status);
-  const { workspaces, engines } = row.report;
+  const { workspaces, engines, clusters } = row.report;
   return {
     executionId: row.id,
     startTimestamp: row.triggered_at.toISOString(),
@@ -48,12 +48,12 @@ export function toExecutionJson(row: ExecutionRow): Schema<'PromotionExecutionSt
     keepTargetRunProfiles: row.keep_target_run_profiles,
     ...(row.chosen_id !== null && row.chosen_type !== null && { advanced: { artifactId: row.chosen_id, artifactType: row.chosen_type } }),
     ...(row.context !== null && { context: row.context }),
-    defective: [...workspaces.flatMap((one) => [one, ...contentOf(one)]), ...engines].some((one) => one.status === 'FAILED'),
+    defective: [...workspaces.flatMap((one) => [one, ...contentOf(one)]), ...engines, ...clusters].some((one) => one.status === 'FAILED'),
     status: row.status,
     statusMessage: row.status_message,
     workspaces: workspaces.map(show.workspace),
-    engines: engines.map(show.engine),
-    clusters: [],
+    engines: engines.map(show.runtime('ENGINE')),
+    clusters: clusters.map(show.runtime('CLUSTER')),
   };
 }
 
@@ -115,12 +115,14 @@ function reporter(status: ExecutionRow['status']) {
     usedBy: one.usedBy.map(toUseJson),
     versions: one.versions.map((each) => version(each, one.workspaceId)),
   });
-  const engine = (one: EngineItem): Schema<'RuntimePromotionResult'> => ({
-    ...base(one),
-    type: 'ENGINE',
-    usedBy: one.usedBy.map(toUseJson),
-    runProfiles: [],
-  });
+  const runtime =
+    (type: 'ENGINE' | 'CLUSTER') =>
+    (one: RuntimeItem): Schema<'RuntimePromotionResult'> => ({
+      ...base(one),
+      type,
+      usedBy: one.usedBy.map(toUseJson),
+      runProfiles: one.profiles.map(base),
+    });
   const workspace = (one: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
     ...base(one),
     type: 'WORKSPACE',
@@ -133,7 +135,7 @@ function reporter(status: ExecutionRow['status']) {
     engines: [],
     clusters: [],
   });
-  return { workspace, engine };
+  return { workspace, runtime };
 }
 
 const toUseJson = (use: Use): Schema<'PromotionResultInfo'> => ({ ...use, type: 'FLOW' });

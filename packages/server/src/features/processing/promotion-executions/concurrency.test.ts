@@ -77,6 +77,28 @@ test('promotions.execute.collision', async () => {
   assert.equal(statuses(await way.promote())['FLOW load'], 'REPLACED', 'the second time it is known');
 });
 
+test('a run profile that is being made is waited for', async () => {
+  const { way, source } = await withTask();
+  const [engine, twin] = [
+    await make.engine({ environment: way.source, name: 'big' }),
+    await make.engine({ environment: way.target, name: 'big' }),
+  ];
+  const profile = await make.runProfile({ engine: engine.id, name: 'large' });
+  await make.task({ workspace: source.id, engine: engine.id, runProfile: profile.id });
+  const stranger = await somebody((tx) =>
+    tx.rows(sql`
+      insert into run_profile (id, tenant_id, environment_id, engine_id, name, type, jvm_arguments)
+      select ${newId()}, tenant_id, environment_id, id, 'large', 'JOB_SERVER', '{}'
+      from engine
+      where id = ${twin.id}`),
+  );
+  const answer = way.execute();
+  await waiters(1);
+  await stranger.commit();
+  const { body } = await answer;
+  assert.equal(statuses(body.executionReport)['ENGINE big PROFILE large'], 'REPLACED');
+});
+
 test('promotions.execute.order', async () => {
   const { way, source, target } = await withTask();
   const second = await make.promotion({ source: await make.environment(), target: way.target, assigned: [way.executor.id] });

@@ -32,7 +32,10 @@ export type Copied = { id: string; source: string };
 /** All changes. What is long or secret is named by the id of its source and copied within the database. */
 export type Changes = {
   workspaces: Copied[];
+  clusters: Copied[];
   engines: Copied[];
+  profiles: (Copied & { engine: string | null; cluster: string | null })[];
+  replacedProfiles: Copied[];
   artifacts: (Copied & { workspace: string })[];
   versions: (Copied & { artifact: string })[];
   connections: (Copied & { workspace: string })[];
@@ -41,8 +44,8 @@ export type Changes = {
   replacedResources: Copied[];
   tasks: (TaskChange & { workspace: string })[];
   replacedTasks: (TaskChange & { raised: boolean })[];
-  runConfigs: (Copied & { engine: string | null })[];
-  dynamicEngineRunConfigs: Copied[];
+  runConfigs: (Copied & { engine: string | null; cluster: string | null; profile: string | null })[];
+  dynamicEngineRunConfigs: (Copied & { profile: string | null })[];
   plans: (Copied & { workspace: string })[];
   replacedPlans: Copied[];
   steps: NewStep[];
@@ -52,7 +55,10 @@ export type Changes = {
 /** No change yet. */
 export const noChanges = (): Changes => ({
   workspaces: [],
+  clusters: [],
   engines: [],
+  profiles: [],
+  replacedProfiles: [],
   artifacts: [],
   versions: [],
   connections: [],

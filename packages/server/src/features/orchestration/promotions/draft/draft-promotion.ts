@@ -7,7 +7,7 @@ import type { Estate } from './estate.ts';
 import { draftPlans } from './plans.ts';
 import { sorted, type Report } from './report.ts';
 import { draftResources } from './resources.ts';
-import { engineMatcher } from './run-configs.ts';
+import { runtimeMatcher } from './runtimes.ts';
 import type { Options, Sketch } from './sketch.ts';
 import { draftTasks } from './tasks.ts';
 import { draftWorkspaces } from './workspaces.ts';
@@ -31,8 +31,8 @@ export function draftPromotion(
   const artifacts = grouped(draftArtifacts(sketch));
   const connections = grouped(draftConnections(sketch));
   const resources = grouped(draftResources(sketch));
-  const engines = engineMatcher(sketch);
-  const tasks = grouped(draftTasks(sketch, engines));
+  const runtimes = runtimeMatcher(sketch);
+  const tasks = grouped(draftTasks(sketch, runtimes));
   const plans = grouped(draftPlans(sketch));
   const workspaces = heads.map((head) => ({
     ...head,
@@ -42,7 +42,8 @@ export function draftPromotion(
     connections: sorted(connections.get(head.id) ?? []),
     resources: sorted(resources.get(head.id) ?? []),
   }));
-  return { changes: sketch.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines.items) } };
+  const { engines, clusters } = runtimes.items();
+  return { changes: sketch.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines), clusters: sorted(clusters) } };
 }
 
 const grouped = <One extends { workspaceId: string }>(items: readonly One[]): Map<string, One[]> =>

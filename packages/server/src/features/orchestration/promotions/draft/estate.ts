@@ -41,6 +41,10 @@ export type EstateTask = {
   runtime_type: string | null;
   has_dynamic_engine_run_config: boolean;
   engine_id: string | null;
+  cluster_id: string | null;
+  run_profile_id: string | null;
+  /** The run profile of the run configuration for dynamic engines. */
+  dynamic_engine_run_profile_id: string | null;
 };
 
 /** A version of an artifact with its artifact; those of an artifact come newest first. */
@@ -73,8 +77,19 @@ export type EstateResource = {
   blob_hash: string;
 };
 
-/** An engine. */
-export type EstateEngine = { id: string; name: string; description: string | null };
+/** An engine or a cluster. */
+export type EstateRuntime = { id: string; name: string };
+
+/** A run profile of an engine, of a cluster, or, with neither, of the dynamic engines of the environment. */
+export type EstateProfile = {
+  id: string;
+  engine_id: string | null;
+  cluster_id: string | null;
+  name: string;
+  description: string | null;
+  type: string;
+  jvm_arguments: string[];
+};
 
 /** All of it. */
 export type Estate = {
@@ -84,7 +99,9 @@ export type Estate = {
   versions: readonly EstateVersion[];
   connections: readonly EstateConnection[];
   resources: readonly EstateResource[];
-  engines: readonly EstateEngine[];
+  clusters: readonly EstateRuntime[];
+  engines: readonly EstateRuntime[];
+  profiles: readonly EstateProfile[];
 };
 
 /** Things by id. */

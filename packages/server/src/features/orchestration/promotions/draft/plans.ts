@@ -1,7 +1,7 @@
 /** Which plans come into the target. */
 import { isDeepStrictEqual } from 'node:util';
 import { byPlace, placeOf, type EstateStep } from './estate.ts';
-import type { PlanItem } from './report.ts';
+import { info, type PlanItem } from './report.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
 /**
@@ -46,7 +46,7 @@ export function draftPlans(sketch: Sketch): PlanItem[] {
       name: plan.name,
       workspaceId: plan.workspace_id,
       status: !match ? 'CREATED' : replaced || configured ? 'REPLACED' : 'REUSED',
-      messages: [],
+      messages: configured ? [info('The run configuration is copied without its trigger.')] : [],
     };
   });
 }

@@ -27,8 +27,8 @@ export type VersionItem = Item & { version: string };
 /** An artifact with those of its versions that are promoted, newest first. */
 export type ArtifactItem = UsedItem & { jobType: string; targetVersion: string | null; versions: VersionItem[] };
 
-/** An engine, with the tasks that are set to run on it. */
-export type EngineItem = Item & { usedBy: Use[] };
+/** An engine or a cluster, with the tasks that are set to run on it and the run profiles that they name. */
+export type RuntimeItem = Item & { usedBy: Use[]; profiles: Item[] };
 
 /** A workspace with all of it that is promoted. */
 export type WorkspaceItem = Item & {
@@ -41,7 +41,7 @@ export type WorkspaceItem = Item & {
 };
 
 /** The tree. */
-export type Report = { workspaces: WorkspaceItem[]; engines: EngineItem[] };
+export type Report = { workspaces: WorkspaceItem[]; engines: RuntimeItem[]; clusters: RuntimeItem[] };
 
 /** A remark that asks for nothing. */
 export const info = (text: string): Message => ({ info: text, level: 'INFO' });
@@ -50,10 +50,14 @@ export const warning = (text: string): Message => ({ info: text, level: 'WARN' }
 /** Why something cannot be promoted. */
 export const fault = (text: string): Message => ({ info: text, level: 'ERROR' });
 
-/** All things of a report, but not the single versions of artifacts. */
-export const itemsOf = ({ workspaces, engines }: Report): Item[] => [
+/** Whether one of the remarks says that something cannot be promoted. */
+export const hasFault = (messages: readonly Message[]): boolean => messages.some(({ level }) => level === 'ERROR');
+
+/** All things of a report, but not the single versions of artifacts and the single run profiles. */
+export const itemsOf = ({ workspaces, engines, clusters }: Report): Item[] => [
   ...workspaces.flatMap((one) => [one, ...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources]),
   ...engines,
+  ...clusters,
 ];
 
 /** By name, so that two reports of the same are the same. */

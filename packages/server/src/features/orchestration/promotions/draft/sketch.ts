@@ -5,7 +5,7 @@ import type { Estate, EstateTask } from './estate.ts';
 import type { Use } from './report.ts';
 
 /** What the caller wants of an existing target. */
-export type Options = { keepTargetResources: boolean };
+export type Options = { keepTargetResources: boolean; keepTargetRunProfiles: boolean };
 
 /** A draft that is being made. */
 export type Sketch = {

@@ -2,15 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byId, byPlace, placeOf, type EstateTask } from './estate.ts';
 import type { TaskChange } from './changes.ts';
-import type { TaskItem } from './report.ts';
-import { draftRunConfigs, type Engines } from './run-configs.ts';
+import { hasFault, type TaskItem } from './report.ts';
+import { draftRunConfigs } from './run-configs.ts';
+import type { Runtimes } from './runtimes.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
 /**
  * Brings the tasks: the first promotion creates, later ones update.
  * @rule promotions.tasks.update
  */
-export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
+export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
   const { source, target, chosen, changes, counterparts, newId } = sketch;
   const existing = byPlace(target.tasks);
   const versions = byId(source.versions);
@@ -24,7 +25,7 @@ export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
     const replaced = raised || (match !== undefined && differs(wanted, match));
     if (!match) changes.tasks.push({ ...wanted, workspace });
     else if (replaced) changes.replacedTasks.push({ ...wanted, raised });
-    const { copied, messages } = draftRunConfigs(sketch, engines, task, match, id);
+    const { copied, messages } = draftRunConfigs(sketch, runtimes, task, match, id);
     const version = versions.get(task.artifact_version_id);
     return {
       id: task.id,
@@ -35,7 +36,7 @@ export function draftTasks(sketch: Sketch, engines: Engines): TaskItem[] {
       workspaceId: task.workspace_id,
       artifactId: version?.artifact_id ?? '',
       jobType: version?.type ?? '',
-      status: !match ? 'CREATED' : replaced || copied ? 'REPLACED' : 'REUSED',
+      status: hasFault(messages) ? 'FAILED' : !match ? 'CREATED' : replaced || copied ? 'REPLACED' : 'REUSED',
       messages,
     };
   });

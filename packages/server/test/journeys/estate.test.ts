@@ -1,0 +1,284 @@
+/** A team defines its whole estate, promotes it, changes it, promotes it again, and takes the first environment down. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { sql } from '../../src/core/sql.ts';
+import { removeLeftovers } from '../../src/features/orchestration/artifacts/jobs.ts';
+import { startAgent, type RunningAgent } from '../support/agent.ts';
+import * as define from '../support/estate.ts';
+import { promoted, shapeOf } from '../support/estate-shape.ts';
+import { planned, statuses, told, twinsOf } from '../support/promotions.ts';
+import { isRefused } from '../support/refusals.ts';
+import { startTestServer, type Answer } from '../support/server.ts';
+import { belongingsOf, tracesOf } from '../support/traces.ts';
+
+type Body = Answer['body'];
+
+const TASK = '/orchestration/executables/tasks/{taskId}';
+const PLAN = '/orchestration/executables/plans/{planId}';
+const PROMOTION = '/orchestration/executables/promotions/{promotionId}';
+const ENGINE = '/processing/runtimes/remote-engines/{id}';
+
+const server = await startTestServer();
+const people = await define.gather(server);
+const { author, operator, publisher, environments, engines, profiles, promotions, robot } = people;
+
+const source = await define.openEnvironment(people, 'Development', ['Sales', 'Tools']);
+const target = await define.openEnvironment(people, 'Production', ['Sales']);
+const content = await define.defineContent(people, source.workspaces);
+const { tasks, plans } = await define.defineExecutables(people, source.id, source.workspaces, content);
+const runtimes = await define.defineRuntimes(people, source.id);
+const schedules = await define.defineRuns(people, source.id, { tasks, plans }, runtimes);
+const project = await define.defineProject(people);
+
+const readSource = () => shapeOf(operator, source.id);
+const readTarget = () => shapeOf(operator, target.id);
+const publishReport = (version: string) =>
+  define.publish(people, source.workspaces['Sales'] ?? '', 'report', `${version}.0.0`, define.reportScript(version));
+
+const promotionId: string = (
+  await promotions.does('POST /orchestration/executables/promotions', {
+    body: { sourceEnvironmentId: source.id, targetEnvironmentId: target.id },
+  })
+).executable;
+let agent: RunningAgent | undefined;
+after(() => agent?.stop());
+let twin = (id: string): string => assert.fail(`${id} was asked for before the first promotion`);
+
+/** Analyses, then executes, and compares: what was done is what was said, thing by thing. */
+async function promote(wishes: object = {}): Promise<Body> {
+  const before = await readTarget();
+  const analysis = await robot.does(`POST ${PROMOTION}`, { path: { promotionId }, body: wishes });
+  assert.equal(analysis.status, 'ANALIZED');
+  assert.deepEqual(await readTarget(), before, 'an analysis changes nothing');
+  const body = { executable: promotionId, ...wishes };
+  const { executionReport } = await robot.does('POST /processing/executions/promotions', { body });
+  assert.deepEqual(planned(executionReport), planned(analysis));
+  assert.deepEqual(told(executionReport, 'promotionReport'), told(analysis, 'analyzeReport'));
+  assert.equal(executionReport.statusMessage, analysis.statusMessage);
+  return executionReport;
+}
+
+describe('a complete estate', () => {
+  it('is there as its people defined it', async () => {
+    const shape = await readSource();
+    const numbers = Object.fromEntries(Object.entries(shape).map(([kind, things]) => [kind, Object.keys(things).length]));
+    const content = { artifacts: 3, connections: 3, resources: 3, tasks: 5, plans: 2, schedules: 3 };
+    assert.deepEqual(numbers, { workspaces: 2, ...content, engines: 2, clusters: 1, profiles: 3 });
+    assert.deepEqual(Object.keys(shape.plans['plan Sales/nightly'].schedule.triggers), ['0', '1', '2']);
+    assert.equal(shape.tasks['task Sales/report'].runConfig.trigger.type, 'DAILY');
+    assert.equal(shape.tasks['task Tools/check'].runConfig.trigger.type, 'MULTIPLE');
+    assert.equal(shape.tasks['task Tools/clean'].runConfig.trigger.webhook.name, 'clean_up');
+    assert.equal(shape.tasks['task Tools/clean'].taskPauseDetails.pauseContext, 'until spring');
+  });
+
+  it('follows a new version of an artifact where a task wants it', async () => {
+    await publishReport('2');
+    const { version, artifact } = (await readSource()).tasks['task Sales/report'];
+    assert.deepEqual([version, artifact.version.slice(0, 6)], ['0.2', '2.0.0.']);
+  });
+
+  it('lets each of its people do no more than one thing', async () => {
+    const workspaceId = source.workspaces['Sales'];
+    const body = { name: 'mine', workspaceId, environmentId: source.id, artifact: content.report };
+    isRefused(await publisher.tries('POST /orchestration/executables/tasks', { body }), 403, 'forbidden');
+    isRefused(await operator.tries('POST /orchestration/executables/tasks', { body }), 403, 'right_missing');
+    isRefused(await author.tries('POST /processing/executions', { body: { executable: tasks.report } }), 403, 'right_missing');
+    isRefused(await robot.tries(`GET ${TASK}`, { path: { taskId: tasks.report } }), 404, 'not_found');
+    isRefused(await robot.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 404, 'not_found');
+    isRefused(await promotions.tries(`POST ${PROMOTION}`, { path: { promotionId } }), 403, 'forbidden');
+  });
+});
+
+describe('the first promotion', () => {
+  it('does what its analysis said, and creates what the target lacks', async () => {
+    const path = { promotionId, serviceAccountId: robot.id };
+    await promotions.does(`PUT ${PROMOTION}/service-accounts/{serviceAccountId}`, { path });
+    const report = await promote();
+    twin = twinsOf(report);
+    assert.equal(report.status, 'PROMOTION_WARNING');
+    const { 'WORKSPACE Sales': known, ...rest } = statuses(report);
+    assert.equal(known, 'REUSED', 'the target has it already');
+    assert.deepEqual([...new Set(Object.values(rest))], ['CREATED']);
+    const remarks = Object.values(told(report)).flatMap(([, ...messages]) => messages);
+    assert.equal(remarks.filter((one) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(one)).length, 2);
+    assert.equal(remarks.filter((one) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(one)).length, 2);
+    assert.equal(remarks.filter((one) => /^INFO .*without its trigger/.test(one)).length, 6, 'of four tasks, one twice, and a plan');
+    await define.admit(people, [twin(source.workspaces['Tools'] ?? '')]);
+  });
+
+  it('made the same estate, but for triggers, schedules, pauses, secrets, upgrades and what nothing uses', async () => {
+    const [from, to] = [promoted(await readSource()), await readTarget()];
+    for (const kind of ['workspaces', 'tasks', 'plans', 'profiles'] as const) assert.deepEqual(to[kind], from[kind]);
+    assert.deepEqual(to.schedules, {});
+    const { 'artifact Tools/spare': _spare, ...artifacts } = from.artifacts;
+    const [newest] = artifacts['artifact Sales/report'].versions;
+    assert.deepEqual(to.artifacts, {
+      ...artifacts,
+      'artifact Sales/report': { ...artifacts['artifact Sales/report'], versions: [newest] },
+    });
+    const { 'connection Tools/idle': _idle, ...connections } = from.connections;
+    assert.deepEqual(to.connections, connections);
+    const { 'resource Tools/unused.csv': _unused, ...resources } = from.resources;
+    assert.deepEqual(to.resources, resources);
+    const { 'engine small': _small, ...needed } = from.engines;
+    assert.deepEqual(to.engines, needed);
+    assert.deepEqual(to.clusters, from.clusters);
+    const path = { clusterId: twin(runtimes.pool) };
+    assert.deepEqual((await engines.does('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path })).engines, []);
+  });
+
+  it('made a task that runs, once its engine is paired and its secret is set', async () => {
+    const key: string = await engines.does(`DELETE ${ENGINE}/pairing`, { path: { id: twin(runtimes.big) } });
+    agent = await startAgent(server.url, key);
+    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
+      outcome: 'EXECUTION_SUCCESS',
+      output: ['version 2 region north url https://dev.example.com password missing', 'LIS,Lisbon', 'Faro'],
+    });
+    const parameters = [
+      { name: 'url', value: 'https://live.example.com' },
+      { name: 'password', value: 'of production', encrypted: true },
+    ];
+    await author.does('PUT /orchestration/connections/{connectionId}', {
+      path: { connectionId: twin(content.store) },
+      body: { parameters },
+    });
+    const { output } = await define.runTask(operator, twin(tasks.report));
+    assert.equal(output[0], 'version 2 region north url https://live.example.com password of production');
+  });
+});
+
+describe('a change and the second promotion', () => {
+  it('replaces what the source changed and reuses the rest', async () => {
+    await define.editTask(author, twin(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
+    await profiles.does('PUT /processing/run-profiles/{id}', { path: { id: twin(runtimes.large) }, body: { jvmArguments: ['-Xmx4G'] } });
+    await operator.does(`PUT ${PLAN}/run-config`, {
+      path: { planId: twin(plans.nightly) },
+      body: { trigger: define.later('DAILY', '02:30') },
+    });
+
+    await publishReport('3');
+    await define.editTask(author, tasks.check, { parameters: { depth: 3 }, tags: ['nightly', 'deep'] });
+    const steps = [
+      { name: 'load', taskIds: [tasks.report], handlerOnFailure: { taskIds: [tasks.clean], planIds: [plans.alarm] }, note: 'first of all' },
+      { name: 'verify', condition: 'AT_LEAST_ONE_SUCCEEDED', taskIds: [tasks.check, tasks.clean] },
+      { name: 'tidy', condition: 'ALWAYS_PROCEED_ON', taskIds: [tasks.tidy] },
+    ];
+    const plan = { name: 'nightly', workspaceId: source.workspaces['Sales'], description: 'nightly of sales', steps };
+    await author.does(`PUT ${PLAN}`, { path: { planId: plans.nightly }, body: plan });
+    const upload = { path: { resourceId: content.codes }, form: define.contentOf('OPO,Porto\n') };
+    await author.does('PUT /orchestration/resources/{resourceId}/upload', upload);
+    await profiles.does('PUT /processing/run-profiles/{id}', { path: { id: runtimes.large }, body: { jvmArguments: ['-Xmx1G'] } });
+
+    const report = await promote({ keepTargetRunProfiles: true });
+    const { REPLACED, REUSED, ...others } = Object.groupBy(Object.entries(statuses(report)), ([, status]) => status);
+    assert.deepEqual(Object.keys(others), []);
+    assert.deepEqual(REPLACED?.map(([name]) => name).toSorted(), [
+      'ACTION report',
+      'FLOW check',
+      'FLOW report',
+      'PLAN nightly',
+      'RESOURCE codes.csv',
+    ]);
+    assert.equal(REUSED?.length, 14);
+    const remarks = Object.values(told(report)).flatMap(([, ...messages]) => messages);
+    assert.equal(remarks.length, 3, remarks.join());
+    assert.match(remarks.join(), /WARN .*'password' of the connection 'mail'/);
+    assert.match(remarks.join(), /INFO .*run profile 'large' of the target environment differs and is kept/);
+  });
+
+  it('left what the target has of its own', async () => {
+    const [from, to] = [promoted(await readSource()), await readTarget()];
+    assert.deepEqual(to.tasks['task Sales/report'].parameters, { region: 'whole country', rows: '9' });
+    assert.deepEqual(to.profiles['profile RE/large'].jvmArguments, ['-Xmx4G']);
+    assert.equal(to.plans['plan Sales/nightly'].runConfig.trigger.atTimes.time, '02:30');
+    assert.equal(to.connections['connection Sales/store'].parameters[0].value, 'https://live.example.com');
+    assert.deepEqual(to.tasks['task Tools/check'].tags, ['nightly', 'deep']);
+    assert.deepEqual(promoted(to).plans['plan Sales/nightly'].chart, from.plans['plan Sales/nightly'].chart);
+    assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
+      outcome: 'EXECUTION_SUCCESS',
+      output: ['version 3 region whole country url https://live.example.com password of production', 'OPO,Porto', 'Faro'],
+    });
+  });
+});
+
+describe('the end of the first environment', () => {
+  const Id = { path: { Id: source.id } };
+
+  it('is refused as long as something needs what it holds', async () => {
+    const refuses = async (person: define.Person, route: string, path: Record<string, string>, status: number, code: string) =>
+      isRefused(await person.tries(route, { path }), status, code);
+    const before = await readSource();
+    await refuses(publisher, 'DELETE /orchestration/artifacts/{artifactId}', { artifactId: content.report.id }, 409, 'artifact_in_use');
+    await refuses(author, 'DELETE /orchestration/connections/{connectionId}', { connectionId: content.store }, 409, 'connection_in_use');
+    await refuses(author, 'DELETE /orchestration/resources/{resourceId}', { resourceId: content.codes }, 409, 'resource_in_use');
+    await refuses(author, `DELETE ${TASK}`, { taskId: tasks.report }, 409, 'task_in_use');
+    await refuses(author, `DELETE ${PLAN}`, { planId: plans.alarm }, 409, 'plan_in_use');
+    await refuses(profiles, 'DELETE /processing/run-profiles/{id}', { id: runtimes.large }, 406, 'run_profile_in_use');
+    const clusterId = runtimes.pool;
+    await refuses(engines, 'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { clusterId }, 400, 'cluster_in_use');
+    await refuses(engines, `DELETE ${ENGINE}`, { id: runtimes.big }, 409, 'engine_in_use');
+    await refuses(engines, `DELETE ${ENGINE}`, { id: runtimes.small }, 409, 'engine_in_use');
+    await refuses(environments, 'DELETE /orchestration/workspaces/{id}', { id: source.workspaces['Tools'] ?? '' }, 409, 'workspace_in_use');
+    await refuses(environments, 'DELETE /orchestration/environments/{Id}', { Id: source.id }, 400, 'environment_has_engine');
+    assert.deepEqual(await readSource(), before);
+  });
+
+  it('is refused while engines, a promotion or an execution are in it, one after the other', async () => {
+    for (const [taskId, type] of [
+      [tasks.report, 'MANUAL'],
+      [tasks.check, 'MULTIPLE'],
+    ] as const)
+      await operator.does(`PUT ${TASK}/run-config`, { path: { taskId }, body: { runtime: { type: 'CLOUD' }, trigger: { type } } });
+    await engines.does('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: runtimes.pool } });
+    for (const id of [runtimes.big, runtimes.small]) await engines.does(`DELETE ${ENGINE}`, { path: { id } });
+    isRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 400, 'environment_has_promotion');
+    await promotions.does(`DELETE ${PROMOTION}`, { path: { promotionId } });
+    const waiting = await operator.does('POST /processing/executions', { body: { executable: tasks.report } });
+    isRefused(await environments.tries('DELETE /orchestration/environments/{Id}', Id), 403, 'environment_in_use');
+    await operator.does('DELETE /processing/executions/{executionId}', { path: { executionId: waiting.executionId } });
+    const kept = await readTarget();
+    await environments.does('DELETE /orchestration/environments/{Id}', Id);
+    assert.deepEqual(await readTarget(), kept, 'the other environment is as it was');
+  });
+
+  it('leaves no row behind in any table', async () => {
+    const workspaces = Object.values(source.workspaces);
+    const artifacts = [content.report.id, content.check.id, content.spare.id];
+    const used = [content.store, content.mail, content.idle, content.codes, content.lists, content.unused];
+    const made = [tasks, plans, runtimes, schedules].flatMap((all) => Object.values<string>(all));
+    const gone = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
+    assert.deepEqual(await belongingsOf(server, gone), {});
+    assert.deepEqual(await tracesOf(server, gone), {});
+    assert.notDeepEqual(await belongingsOf(server, [target.id]), {}, 'the search finds what is there');
+    assert.notDeepEqual(await tracesOf(server, [twin(tasks.report)]), {}, 'the search finds what is there');
+  });
+
+  it('leaves the content that the target uses, and no other', async () => {
+    await collect();
+    // Of three versions of the report the two that were promoted, the check, the codes of now and the lists.
+    assert.deepEqual(await server.count('blob'), { blob: 5 });
+    assert.equal((await server.files()).length, 5);
+    assert.equal((await define.runTask(operator, twin(tasks.report))).outcome, 'EXECUTION_SUCCESS');
+  });
+
+  it('and with the second environment nothing is left at all', async () => {
+    const cloud = { runtime: { type: 'CLOUD' }, trigger: { type: 'MANUAL' } };
+    for (const id of [tasks.report, tasks.check])
+      await operator.does(`PUT ${TASK}/run-config`, { path: { taskId: twin(id) }, body: cloud });
+    await engines.does(`DELETE ${ENGINE}`, { path: { id: twin(runtimes.big) } });
+    assert.equal(await agent?.ended, 3, 'the agent of a deleted engine ends');
+    await environments.does('DELETE /orchestration/environments/{Id}', { path: { Id: target.id } });
+    assert.deepEqual(await belongingsOf(server, [source.id, target.id]), {});
+    await collect();
+    assert.deepEqual([await server.count('blob'), await server.files()], [{ blob: 0 }, []]);
+    await people.projects.does('DELETE /orchestration/projects/{projectId}', { path: { projectId: project.project } });
+    await people.groups.does('DELETE /account/groups/{id}', { path: { id: project.group } });
+    assert.deepEqual(await tracesOf(server, [project.project, project.group]), {});
+  });
+});
+
+/** What the timer for leftovers would do two hours from now. */
+async function collect(): Promise<void> {
+  await server.platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
+  await removeLeftovers.run(server.platform);
+}
