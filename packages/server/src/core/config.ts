@@ -1,6 +1,7 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { StartError } from './start-error.ts';
@@ -25,6 +26,8 @@ export type Config = {
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
+  /** Where a test has this process die. */
+  fault: Fault | undefined;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -59,6 +62,7 @@ export function readConfig(environment: Environment = process.env): Config {
       busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
       historyDays: DEFAULT_LIMITS.historyDays,
     },
+    fault: faultOf(environment),
   };
 }
 
@@ -92,6 +96,14 @@ function publicUrl(text: string | undefined): string | undefined {
 function rolesOf(environment: Environment): Config['roles'] {
   const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
   return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function faultOf(environment: Environment): Fault | undefined {
+  try {
+    return readFault(environment);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {

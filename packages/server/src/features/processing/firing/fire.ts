@@ -1,5 +1,6 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
 import type { Schema } from '@millrace/contract';
+import { reach } from '@millrace/contract/fault-points';
 import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import type { Sql } from '../../../core/sql.ts';
@@ -39,6 +40,7 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
   const started = await startTasks(tx, instants);
   await insertFired(tx, started.fired);
   await setNext(tx, next);
+  reach('fire.before-commit');
   return { fired: started.fired.length, environments: started.environments };
 }
 

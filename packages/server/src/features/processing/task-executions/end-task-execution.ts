@@ -1,3 +1,4 @@
+import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockExecution } from './access.ts';
 import { requestEnd } from './moves.ts';
@@ -13,6 +14,7 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
     const execution = await lockExecution(tx, actor, path.executionId);
 
     await requestEnd(tx, [execution.id]);
+    reach('end.before-commit');
     return { status: 204, wake: [execution.environment_id] };
   },
 });
