@@ -69,7 +69,12 @@ export class Install {
 
   /** A client of the administrator. */
   async client(): Promise<Client> {
-    return createClient({ baseUrl: this.url, token: (await readFile(join(this.home, 'admin.token'), 'utf8')).trim() });
+    return createClient({ baseUrl: this.url, token: await this.token() });
+  }
+
+  /** The token of the administrator. */
+  async token(): Promise<string> {
+    return (await readFile(join(this.home, 'admin.token'), 'utf8')).trim();
   }
 
   /** Kills the server as a crash would. */
