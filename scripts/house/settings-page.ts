@@ -41,6 +41,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'whether each answer is compared with the contract; for tests',
     without: ({ checkAnswers }) => (checkAnswers ? 'on' : 'off'),
   },
+  MILLRACE_FAULT: {
+    means:
+      'a point at which the process kills itself, `<point>` or `<point>:<times>`; for tests only, and refused unless `MILLRACE_FAULTS` is `on`',
+    without: 'none',
+  },
   MILLRACE_DATABASE_CONNECTIONS: { means: 'pooled connections of a process', without: ({ poolSize }) => poolSize },
   MILLRACE_UPLOAD_BYTES: { means: 'largest bundle or resource, in bytes', without: ({ limits }) => limits.uploadBytes },
   MILLRACE_LEASE_SECONDS: {

@@ -1,6 +1,7 @@
 /** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { arm } from '@millrace/contract/fault-points';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { programVersion, type Config } from './core/config.ts';
 import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-postgres.ts';
@@ -28,6 +29,7 @@ export type Running = {
 export async function startMillrace(config: Config, say: (line: string) => void): Promise<Running> {
   // What is written into the home folder is for this user only.
   process.umask(0o077);
+  arm(config.fault);
   const closers: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();

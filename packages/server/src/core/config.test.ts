@@ -25,6 +25,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     checkAnswers: false,
     poolSize: 10,
     limits: DEFAULT_LIMITS,
+    fault: undefined,
   };
   assert.deepEqual(read(), expected);
   const names = [
@@ -106,6 +107,7 @@ test('refuses a value that makes no sense in one line that names it and what fit
     ['MILLRACE_ENGINE', ['docker', 'true'], /one of built-in, none/],
     ['MILLRACE_LOG_LEVEL', ['loud', 'INFO'], /one of debug, info, warn, error, silent/],
     ['MILLRACE_CHECK_ANSWERS', ['yes', '1'], /one of on, off/],
+    ['MILLRACE_FAULT', ['accept.after-commit', 'nowhere'], /for tests: take it out/],
     ['DATABASE_URL', ['localhost', 'mysql://a:b@c/d', ' postgres://a'], /postgres:\/\/user:password@host:port\/database/],
   ];
   for (const [name, values, message] of wrong) {

@@ -1,6 +1,7 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { StartError } from './start-error.ts';
@@ -27,6 +28,8 @@ export type Config = {
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
+  /** Where a test has this process die. */
+  fault: Fault | undefined;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -64,6 +67,7 @@ export function readConfig(environment: Environment = process.env): Config {
       callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
       historyDays: DEFAULT_LIMITS.historyDays,
     },
+    fault: faultOf(environment),
   };
 }
 
@@ -97,6 +101,14 @@ function publicUrl(text: string | undefined): string | undefined {
 function rolesOf(environment: Environment): Config['roles'] {
   const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
   return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function faultOf(environment: Environment): Fault | undefined {
+  try {
+    return readFault(environment);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {

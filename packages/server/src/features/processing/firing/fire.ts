@@ -1,4 +1,5 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
+import { reach } from '@millrace/contract/fault-points';
 import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import type { Sql } from '../../../core/sql.ts';
@@ -40,6 +41,7 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
   const fired = started.flatMap((one) => one.fired);
   await insertFired(tx, fired);
   await setNext(tx, next);
+  reach('fire.before-commit');
   return { fired: fired.length, environments: started.flatMap((one) => one.environments) };
 }
 

@@ -1,5 +1,6 @@
 /** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is this statement that adds it. */
 import type { Schema } from '@millrace/contract';
+import { reach } from '@millrace/contract/fault-points';
 import type { Database, Tx } from '../../../core/db.ts';
 import { json, sql } from '../../../core/sql.ts';
 import type { Shared } from '../../../core/together.ts';
@@ -119,7 +120,9 @@ export const acceptance: Shared<NewExecution, undefined> = {
   atOnce: 1,
   most: 200,
   run: async ({ writer }: Database, executions) => {
+    reach('accept.before-commit');
     await insertExecutions(writer, executions);
+    reach('accept.after-commit');
     return executions.map(() => undefined);
   },
 };

@@ -1,3 +1,4 @@
+import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockExecution } from './access.ts';
 import { wakeBecauseOf } from './hints.ts';
@@ -14,6 +15,7 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
     const execution = await lockExecution(tx, actor, path.executionId);
 
     const ended = await requestEnd(tx, [execution.id]);
+    reach('end.before-commit');
     return { status: 204, wake: [execution.environment_id, ...wakeBecauseOf(ended)] };
   },
 });

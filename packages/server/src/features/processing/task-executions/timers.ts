@@ -1,4 +1,5 @@
 /** What runs by itself for task executions. */
+import { reach } from '@millrace/contract/fault-points';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
@@ -23,10 +24,15 @@ export function expireLeasesTimer(): Timer {
         reachableSince ??= nowMilliseconds();
         await db.reader.rows(sql`select 1`);
         if (nowMilliseconds() - reachableSince < limits.leaseSeconds * 1000) return;
-        const ended = await db.transaction((tx) => expireLeases(tx, BATCH));
+        const ended = await db.transaction(async (tx) => {
+          const expired = await expireLeases(tx, BATCH);
+          if (expired.length > 0) reach('expire.before-commit');
+          return expired;
+        });
+        if (ended.length === 0) return;
+        reach('expire.after-commit');
         wakeups.wake(wakeBecauseOf(ended));
-        if (ended.length > 0)
-          log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+        log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
       } catch (error) {
         reachableSince = undefined;
         throw error;
