@@ -12,6 +12,7 @@ import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { createSecrets } from './core/secrets.ts';
+import { Rates } from './core/rates.ts';
 import { StartError } from './core/start-error.ts';
 import { orchestration } from './core/surfaces/orchestration.ts';
 import { Together } from './core/together.ts';
@@ -59,6 +60,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
       publicUrl: () => config.publicUrl ?? listening,
       together: new Together(db),
+      rates: new Rates(),
     };
     await wakeups.start(db, log);
     closers.push(() => wakeups.stop());

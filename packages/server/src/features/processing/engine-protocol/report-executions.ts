@@ -2,7 +2,7 @@ import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { appendLines } from '../../monitoring/execution-logs/index.ts';
-import { markFinished, markStarted } from '../task-executions/index.ts';
+import { markFinished, markStarted, wakeBecauseOf, type Ended } from '../task-executions/index.ts';
 import { lockHeld, type Lease } from './queries.ts';
 
 type Report = BodyOf<'POST /engine/v1/reports'>;
@@ -18,24 +18,18 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
 
   async run({ engine, db, body }) {
     const store = (tx: Tx) => take(tx, engine.engineId, body);
-    const refused = body.logs?.length ? await db.transaction(store) : await store(db.writer);
-    return { status: 200, body: { refused } };
+    const { refused, ended } = body.logs?.length ? await db.transaction(store) : await store(db.writer);
+    return { status: 200, body: { refused }, wake: wakeBecauseOf(ended) };
   },
 });
 
-/** The executions of which a part was refused, because the engine does not hold them under the named fence. */
-async function take(tx: Tx, engine: string, { starts = [], logs = [], finishes = [] }: Report): Promise<string[]> {
-  const heldLogs = new Set(
-    logs.length > 0
-      ? (
-          await lockHeld(
-            tx,
-            engine,
-            logs.map(({ executionId, fence }) => ({ executionId, fence })),
-          )
-        ).map((one) => keyOf(one.id, one.fence))
-      : [],
-  );
+type Taken = { refused: string[]; ended: Ended[] };
+
+/** What has ended, and the executions of which a part was refused, because the engine does not hold them under the named fence. */
+async function take(tx: Tx, engine: string, { starts = [], logs = [], finishes = [] }: Report): Promise<Taken> {
+  const leases = logs.map(({ executionId, fence }) => ({ executionId, fence }));
+  const held = leases.length > 0 ? await lockHeld(tx, engine, leases) : [];
+  const heldLogs = new Set(held.map((one) => keyOf(one.id, one.fence)));
   const lines = logs.filter((one) => heldLogs.has(keyOf(one.executionId, one.fence)));
   const ending = new Map(finishes.map((one) => [keyOf(one.executionId, one.fence), one]));
   const startedAt = new Map(starts.map((one) => [keyOf(one.executionId, one.fence), one.startedAt]));
@@ -58,13 +52,14 @@ async function take(tx: Tx, engine: string, { starts = [], logs = [], finishes =
           [...ending].map(([key, { executionId, ...rest }]) => ({ startedAt: startedAt.get(key), ...rest, id: executionId })),
         )
       : [];
-  return refusedOf(
+  const refused = refusedOf(
     [
       [started, new Set(begun.map((one) => one.id))],
       [[...ending.values()], new Set(ended.map((one) => one.id))],
     ],
     logs.filter((one) => !lines.includes(one)),
   );
+  return { refused, ended };
 }
 
 const refusedOf = (parts: readonly [readonly Lease[], ReadonlySet<string>][], logs: readonly Lease[]): string[] => [

@@ -16,10 +16,12 @@ export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { availability } from './engine-availability.ts';
-export { toTaskVersion } from './json.ts';
-export { endLeases, markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
-export { selectUnfinished } from './queries.ts';
-export { selectRunnableTasks, type StartableTask } from './task-access.ts';
+export { STEPS, wakeBecauseOf } from './hints.ts';
+export { toJobExecutionJson, toTaskVersion } from './json.ts';
+export { endLeases, markFinished, markStarted, requestEnd, type Ended, type FinishMove, type StartMove } from './moves.ts';
+export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
+export { periodOf, type Period } from './rules.ts';
+export { selectTasksToRun, type StartableTask } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {
