@@ -1,4 +1,5 @@
 /** docs/states.md: the statuses of what runs, and the moves between them. */
+import * as plans from '../../packages/server/src/features/processing/plan-executions/states.ts';
 import { isOutcome, MOVES, SHORT_STATUS, type Status } from '../../packages/server/src/features/processing/task-executions/states.ts';
 
 /** Where an execution is while it has a status; whoever adds a status says so here. */
@@ -14,6 +15,21 @@ const TASK_EXECUTION: Readonly<Record<Status, string>> = {
   EXECUTION_TERMINATED: 'ended on request',
   EXECUTION_TERMINATED_TIMEOUT: 'it ran longer than its timeout',
   EXECUTION_TERMINATED_SHUTDOWN: 'its engine was shut down',
+};
+
+const PLAN_EXECUTION: Readonly<Record<plans.Status, string>> = {
+  STARTED: 'a step or an error handler runs, or the next one is about to',
+  EXECUTION_SUCCESS: 'the condition of its last step was met',
+  EXECUTION_FAILED: 'the condition of a step was not met; its error handler, where there is one, has ended',
+  EXECUTION_MISFIRED: 'it could not begin, for its reason; nothing of it ran',
+  EXECUTION_TERMINATED: 'ended on request, with all that ran for it',
+};
+
+const STEP: Readonly<Record<plans.StepStatus, string>> = {
+  STARTED: 'its tasks or plans run',
+  EXECUTION_SUCCESS: 'its condition was met once all had ended; of an error handler: all succeeded',
+  EXECUTION_FAILED: 'it was not',
+  EXECUTION_TERMINATED: 'its plan execution was ended on request',
 };
 
 const statuses = Object.keys(MOVES) as Status[];
@@ -41,12 +57,40 @@ ${statuses.flatMap(arrowsOf).join('\n')}
 \`\`\`
 
 What cannot begin is written down at once as \`DEPLOY_FAILED\` with its \`misfiredExecutionReason\`; it was never in another status.
+
+## Plan executions
+
+\`executionStatus\` is the detailed status, \`status\` the short one. \`accept.ts\` writes the first status, \`moves.ts\` the others; the next move follows from
+the tables alone (\`nextMove\` in \`rules.ts\`), so any process may make it.
+
+| executionStatus | status | means | moves to |
+|---|---|---|---|
+${Object.entries(plans.MOVES)
+  .map(([status, targets]) => lineOf(status, plans.SHORT_STATUS[status as plans.Status], PLAN_EXECUTION[status as plans.Status], targets))
+  .join('\n')}
+
+## Steps and error handlers of plan executions
+
+They have a status once they have begun, and begin once.
+
+| executionStatus | means | moves to |
+|---|---|---|
+${Object.entries(plans.STEP_MOVES)
+  .map(([status, targets]) => lineOf(status, undefined, STEP[status as plans.StepStatus], targets))
+  .join('\n')}
 `;
 }
 
-function rowOf(status: Status): string {
-  const targets = MOVES[status].map((target) => `\`${target}\``).join(', ');
-  return `| \`${status}\` | \`${SHORT_STATUS[status]}\` | ${TASK_EXECUTION[status]} | ${targets || 'final'} |`;
+const rowOf = (status: Status): string => lineOf(status, SHORT_STATUS[status], TASK_EXECUTION[status], MOVES[status]);
+
+function lineOf(status: string, short: string | undefined, means: string, targets: readonly string[]): string {
+  const cells = [
+    `\`${status}\``,
+    ...(short === undefined ? [] : [`\`${short}\``]),
+    means,
+    targets.map((target) => `\`${target}\``).join(', ') || 'final',
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** The outcomes are one place in the picture where all of them can be reached. */

@@ -2,7 +2,7 @@
 import type { BodyOf } from '@millrace/contract';
 import { forbidden, invalid, Problem } from '../../../core/problem.ts';
 import type { CopiedStep } from './copy.ts';
-import type { Status, StepStatus } from './states.ts';
+import type { MOVES, Status, StepStatus, STEP_MOVES } from './states.ts';
 
 const DAY = 86_400_000;
 
@@ -104,9 +104,9 @@ export type Standing = {
 
 /** What happens to it now: its step is closed, another one or an error handler begins, it ends; all in one transaction. */
 export type Move = {
-  closes?: Exclude<StepStatus, 'STARTED'>;
+  closes?: (typeof STEP_MOVES)['STARTED'][number];
   begins?: { position: number; onFailure: boolean };
-  ends?: Exclude<Status, 'STARTED' | 'EXECUTION_MISFIRED'>;
+  ends?: (typeof MOVES)['STARTED'][number];
   message?: string;
 };
 

@@ -19,6 +19,23 @@ export const SHORT_STATUS: Readonly<Record<Status, Schema<'PlanStatus'>>> = {
   EXECUTION_TERMINATED: 'terminated',
 };
 
+/** Where each status moves to; one that misfires never was in another. */
+export const MOVES = {
+  STARTED: ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'],
+  EXECUTION_SUCCESS: [],
+  EXECUTION_FAILED: [],
+  EXECUTION_MISFIRED: [],
+  EXECUTION_TERMINATED: [],
+} as const satisfies Record<Status, readonly Status[]>;
+
+/** The same for a step and an error handler. */
+export const STEP_MOVES = {
+  STARTED: ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'],
+  EXECUTION_SUCCESS: [],
+  EXECUTION_FAILED: [],
+  EXECUTION_TERMINATED: [],
+} as const satisfies Record<StepStatus, readonly StepStatus[]>;
+
 /** The detailed status behind a short one. */
 export const detailOf = (short: Schema<'PlanStatus'>): Status | undefined =>
   (Object.keys(SHORT_STATUS) as Status[]).find((status) => SHORT_STATUS[status] === short);
