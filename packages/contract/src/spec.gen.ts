@@ -1967,8 +1967,19 @@ export interface components {
         ClaimRequest: {
             /** @description How many executions the engine can take now. */
             free: number;
-            /** @description What the engine holds, so that it learns what to stop. */
+            /** @description Processes of the engine that it knows to have ended without a word: what they held ends as lost. */
+            gone?: components["schemas"]["Id"][];
+            /** @description The process of the engine: made anew each time its program starts. Without it, claims whose answers are lost wait out their leases. */
+            incarnation?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Counts the claims of the process that asked for work.
+             */
+            number?: number;
+            /** @description What the engine runs and is not ending yet, so that it learns what to stop. */
             running?: components["schemas"]["ExecutionLease"][];
+            /** @description Earlier claims of the process that it gave up on and whose answers it will not look at: what they were given returns to the queue. */
+            unanswered?: number[];
             waitMilliseconds: number;
         };
         Claims: {

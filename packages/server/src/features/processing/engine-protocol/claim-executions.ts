@@ -1,6 +1,6 @@
 import { endpoint, type Call } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { claim } from '../task-executions/index.ts';
+import { claim, endGone, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
 import { giveParameters } from './give-parameters.ts';
 import { selectStops } from './queries.ts';
 
@@ -16,14 +16,17 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run(call) {
-    const { body, engine, wakeups, signal } = call;
+    const { body, db, engine, wakeups, signal } = call;
     const until = monotonicMilliseconds() + body.waitMilliseconds;
     const bell = new Bell();
     const forget = wakeups.listen(engine.environment, () => bell.ring());
     try {
+      if (body.gone?.length) await db.transaction((tx) => endGone(tx, engine.engineId, body.gone ?? []));
       for (;;) {
         bell.hush();
-        const found = await look(call);
+        // At each look: a claim that was given up may still take something while this one waits.
+        await takeBack(call);
+        const found = await look(call, signal);
         const left = until - monotonicMilliseconds();
         if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
         await bell.wait(Math.min(left, LOOK_AGAIN), signal);
@@ -36,14 +39,35 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   },
 });
 
-async function look(call: Call<'POST /engine/v1/claims', 'engine'>) {
-  const { body, engine, db, limits } = call;
-  const held = body.running ?? [];
+type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
+
+async function takeBack({ body, db, engine, wakeups }: Claiming): Promise<void> {
+  const { incarnation, unanswered = [] } = body;
+  if (incarnation === undefined || unanswered.length === 0) return;
+  const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
+  if (back.length > 0) wakeups.wake([engine.environment]);
+}
+
+async function look(call: Claiming, signal: AbortSignal) {
+  const { body, engine, db, limits, log, wakeups } = call;
+  const { incarnation, number, running = [] } = body;
   const [claimed, stops] = await Promise.all([
-    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits }) : [],
-    held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
+    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
+    running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
-  return { executions: await giveParameters(call, claimed), stop: stops.map((one) => one.id) };
+  try {
+    const executions = await giveParameters(call, claimed);
+    signal.throwIfAborted();
+    return { executions, stop: stops.map((one) => one.id) };
+  } catch (error) {
+    if (claimed.length > 0) {
+      log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
+      await giveBackClaimed(db.writer, engine.engineId, claimed);
+      wakeups.wake([engine.environment]);
+    }
+    if (signal.aborted) return { executions: [], stop: [] };
+    throw error;
+  }
 }
 
 /** A bell that was rung while nobody listened is heard by the next who waits. */

@@ -15,7 +15,17 @@ export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { toTaskVersion } from './json.ts';
-export { endLeases, markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
+export {
+  endGone,
+  endLeases,
+  giveBackClaimed,
+  giveBackUnanswered,
+  markFinished,
+  markStarted,
+  requestEnd,
+  type FinishMove,
+  type StartMove,
+} from './moves.ts';
 export { selectUnfinished } from './queries.ts';
 export { selectRunnableTasks, type StartableTask } from './task-access.ts';
 
