@@ -3,8 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
 import { BundleCache } from './bundles/cache.ts';
+import { ClaimNumbers } from './claim-numbers.ts';
 import type { Place } from './execution.ts';
 import { HeldExecutions } from './held.ts';
+import { beginIncarnation } from './incarnations.ts';
 import { Sweeper } from './kill-tree.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
@@ -29,6 +31,7 @@ export type AgentOptions = {
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;
   orphanMilliseconds?: number;
+  settleMilliseconds?: number;
 };
 
 /** Why an agent ended: it was told to, its engine was deleted, or its parent died and all work is done. */
@@ -60,6 +63,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(runs, log);
+  const incarnation = await beginIncarnation(options.folder, log);
+  const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const cache = new BundleCache({
     folder: join(options.folder, 'bundles'),
     fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
@@ -91,14 +96,18 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
     while (!closing.signal.aborted) {
-      const request = { free: held.free, waitMilliseconds, running: held.leases('running') };
+      const { free } = held;
+      const names = numbers.next(free);
+      const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
       closing.signal.addEventListener('abort', stopPoll, { once: true });
-      pollsIdle = request.free === 0;
+      pollsIdle = free === 0;
       const asked = performance.now();
       try {
         const answer = await protocol.claim(request, poll.signal);
+        numbers.answered(names, asked);
+        void incarnation.forget(names.gone);
         backoff.reset();
         for (const claim of answer.executions) void held.accept(claim);
         // The answer and the order to stop can cross.
@@ -118,6 +127,21 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     }
   }
 
+  /** Says at the end which claims were given up: what they took would wait for its lease otherwise. */
+  async function settleClaims(): Promise<void> {
+    const backoff = new Backoff();
+    while (numbers.owing && !ending.signal.aborted) {
+      const names = numbers.next(0);
+      try {
+        await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, ending.signal);
+        numbers.answered(names, Infinity);
+      } catch (error) {
+        if (error instanceof EngineDeleted) return;
+        await pause(backoff.next(), ending.signal);
+      }
+    }
+  }
+
   async function beat(): Promise<void> {
     while (!ending.signal.aborted) {
       const running = held.leases('all');
@@ -133,9 +157,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     }
   }
 
-  async function finish(reason: AgentEnd): Promise<void> {
+  async function finish(reason: AgentEnd, unreported = 0): Promise<void> {
     closing.abort(new Error(reason));
+    await Promise.race([claiming, pause(options.settleMilliseconds ?? 2000)]);
     ending.abort(new Error(reason));
+    // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
+    if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
     await place.sweeper.now();
     spawner.close();
     end.resolve(reason);
@@ -158,14 +185,15 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     held.shutDown();
     const deadline = pause(options.shutdownMilliseconds ?? 14_000, ending.signal);
     await Promise.race([held.settled(), deadline]);
-    if (held.size > 0) {
+    const unreported = held.size;
+    if (unreported > 0) {
       log('error', 'Some ends could not be reported before the shutdown; the control plane will see their leases expire', {
-        executions: held.size,
+        executions: unreported,
       });
       held.abandonAll();
       await Promise.race([held.settled(), pause(1000)]);
     }
-    await finish('stopped');
+    await finish('stopped', unreported);
   }
 
   function orphan(): void {
@@ -175,13 +203,14 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     void (async () => {
       while (held.busy) await pause(100, ending.signal);
       await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
-      if (held.size > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: held.size });
+      const unreported = held.size;
+      if (unreported > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: unreported });
       held.abandonAll();
-      await finish('orphaned');
+      await finish('orphaned', unreported);
     })();
   }
 
-  void claimWork();
+  const claiming = claimWork().then(settleClaims);
   void beat();
   log('info', 'The engine takes work', { url: options.url, capacity, name: place.name });
   return { stop, orphan, done: end.promise };

@@ -100,8 +100,8 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
   }
 }
 
-/** A process id can be in use again by another process, which started later. */
-async function isSame(pid: number, start: string | undefined): Promise<boolean> {
+/** Whether that very process lives: its id can be in use again by another one, which started later. */
+export async function isSame(pid: number, start: string | undefined): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch {

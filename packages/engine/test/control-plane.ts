@@ -13,6 +13,8 @@ type Line = Schema<'LogReport'>['lines'][number];
 export type Known = {
   claim: Schema<'ClaimedExecution'>;
   state: 'queued' | 'held' | 'ended' | 'lost';
+  /** The claim that it was given to. */
+  claimedBy?: { incarnation?: string | undefined; number?: number | undefined };
   startedAt?: number;
   lines: Line[];
   finish?: Schema<'FinishReport'>;
@@ -26,6 +28,8 @@ export class ControlPlane {
   readonly executions = new Map<string, Known>();
   readonly bundles = new Map<string, Buffer>();
   readonly faults: string[] = [];
+  /** Every claim that came. */
+  readonly claims: Schema<'ClaimRequest'>[] = [];
   /** How often each route was called. */
   readonly calls = new Map<string, number>();
   /** Routes whose answers are lost once after the work is done. */
@@ -181,14 +185,28 @@ export class ControlPlane {
 
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     if (!this.#valid('ClaimRequest', body, answer)) return;
-    const { free, waitMilliseconds, running = [] } = body as Schema<'ClaimRequest'>;
+    const { free, waitMilliseconds, running = [], incarnation, number, unanswered = [], gone = [] } = body as Schema<'ClaimRequest'>;
+    this.claims.push(body as Schema<'ClaimRequest'>);
     const deadline = Date.now() + waitMilliseconds;
+    for (const one of this.executions.values()) {
+      if (one.state === 'held' && gone.includes(one.claimedBy?.incarnation ?? '')) one.state = 'lost';
+    }
     for (;;) {
+      for (const one of this.executions.values()) {
+        const { claimedBy } = one;
+        if (one.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
+        if (one.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has begun');
+        one.state = 'queued';
+        one.claim = { ...one.claim, fence: (this.#lastFence += 1) };
+      }
       if (response.destroyed || !this.#server) return void response.destroy();
       const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
       const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
       if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline) {
-        for (const one of queued) one.state = 'held';
+        for (const one of queued) {
+          one.state = 'held';
+          one.claimedBy = { incarnation, number };
+        }
         return answer(200, { executions: queued.map((one) => one.claim), stop } satisfies Schema<'Claims'>);
       }
       const { promise, resolve } = Promise.withResolvers<void>();
