@@ -1,8 +1,8 @@
-import { endpoint, type Call } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { claim, endGone, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
-import { giveParameters } from './give-parameters.ts';
-import { selectStops } from './queries.ts';
+import { endGone } from '../task-executions/index.ts';
+import { Bell } from './bell.ts';
+import { look, takeBack } from './hand-out.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
@@ -38,62 +38,3 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
     }
   },
 });
-
-type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
-
-async function takeBack({ body, db, engine, wakeups }: Claiming): Promise<void> {
-  const { incarnation, unanswered = [] } = body;
-  if (incarnation === undefined || unanswered.length === 0) return;
-  const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
-  if (back.length > 0) wakeups.wake([engine.environment]);
-}
-
-async function look(call: Claiming, signal: AbortSignal) {
-  const { body, engine, db, limits, log, wakeups } = call;
-  const { incarnation, number, running = [] } = body;
-  const [claimed, stops] = await Promise.all([
-    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
-    running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
-  ]);
-  try {
-    const executions = await giveParameters(call, claimed);
-    signal.throwIfAborted();
-    return { executions, stop: stops.map((one) => one.id) };
-  } catch (error) {
-    if (claimed.length > 0) {
-      log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
-      await giveBackClaimed(db.writer, engine.engineId, claimed);
-      wakeups.wake([engine.environment]);
-    }
-    if (signal.aborted) return { executions: [], stop: [] };
-    throw error;
-  }
-}
-
-/** A bell that was rung while nobody listened is heard by the next who waits. */
-class Bell {
-  #rung = false;
-  #heard: (() => void) | undefined;
-
-  ring(): void {
-    this.#rung = true;
-    this.#heard?.();
-  }
-
-  hush(): void {
-    this.#rung = false;
-  }
-
-  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#rung || signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#heard = resolve;
-    const timer = setTimeout(resolve, milliseconds);
-    const leave = (): void => resolve();
-    signal.addEventListener('abort', leave, { once: true });
-    await promise;
-    signal.removeEventListener('abort', leave);
-    clearTimeout(timer);
-    this.#heard = undefined;
-  }
-}
