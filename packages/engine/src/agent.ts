@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
 import { BundleCache } from './bundles/cache.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
+import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
@@ -18,7 +19,7 @@ import { Backoff, pause } from './waiting.ts';
 /** What an agent needs; the times are there for tests. */
 export type AgentOptions = {
   url: string;
-  credential: string;
+  credentials: CredentialKeeper;
   folder: string;
   log: OwnLog;
   name?: string;
@@ -41,6 +42,8 @@ export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 export type Agent = {
   /** Ends running tasks as ended by shutdown, reports them and stops. */
   stop: () => Promise<void>;
+  /** Takes no more work, lets running tasks end, reports them and stops; what still runs when the time is over ends by shutdown. */
+  drain: (milliseconds: number) => Promise<void>;
   /** Takes no more work, lets running tasks end, reports them and stops. */
   orphan: () => void;
   done: Promise<AgentEnd>;
@@ -57,8 +60,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let pollsIdle = false;
   let shuttingDown = false;
   let isDeleted = false;
+  let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
-  const protocol = openProtocol({ url: options.url, credential: options.credential, log });
+  const protocol = openProtocol({ url: options.url, credentials: options.credentials, log });
   const spawner = new Spawner(join(options.folder, 'compiled'));
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -96,6 +100,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
     while (!closing.signal.aborted) {
+      // Between claims, so that no claim that waits goes on under a credential that has ended.
+      await options.credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
       const { free } = held;
       const names = numbers.next(free);
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
@@ -171,15 +177,28 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function deleted(): Promise<void> {
     if (isDeleted) return;
     isDeleted = true;
-    log('error', new EngineDeleted().message);
+    log('error', new EngineDeleted(options.credentials.expiresAt).message);
     closing.abort(new Error('deleted'));
     held.abandonAll();
     await held.settled();
     await finish('deleted');
   }
 
-  async function stop(): Promise<void> {
-    if (closing.signal.aborted && ending.signal.aborted) return;
+  const stop = (): Promise<void> => (stopping ??= shutDown());
+
+  async function drain(milliseconds: number): Promise<void> {
+    if (closing.signal.aborted) return;
+    log('info', 'The engine takes no more work; it ends when its running tasks have ended', {
+      executions: held.size,
+      seconds: milliseconds / 1000,
+    });
+    closing.abort(new Error('drain'));
+    await Promise.race([held.settled(), pause(milliseconds, ending.signal)]);
+    await stop();
+  }
+
+  async function shutDown(): Promise<void> {
+    if (ending.signal.aborted) return;
     shuttingDown = true;
     closing.abort(new Error('shutdown'));
     held.shutDown();
@@ -213,5 +232,5 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const claiming = claimWork().then(settleClaims);
   void beat();
   log('info', 'The engine takes work', { url: options.url, capacity, name: place.name });
-  return { stop, orphan, done: end.promise };
+  return { stop, drain, orphan, done: end.promise };
 }

@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startOf } from './kill-tree.ts';
+import { isSame, startOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
-import { isSame } from './run-folder.ts';
 
 type Note = { pid: number; start?: string };
 
@@ -23,7 +22,7 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
   const forget = async (ids: readonly string[]): Promise<void> => {
     await Promise.all(ids.map((one) => rm(join(notes, `${one}.json`), { force: true }))).catch(() => {});
   };
-  const others = await living(notes);
+  const others = await programsOf(folder);
   try {
     const start = await startOf(process.pid);
     await mkdir(notes, { recursive: true, mode: 0o700 });
@@ -39,7 +38,8 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
 }
 
 /** The processes that work in the folder, or ended there without a word. */
-export async function living(notes: string): Promise<{ id: string; pid: number; alive: boolean }[]> {
+export async function programsOf(folder: string): Promise<{ id: string; pid: number; alive: boolean }[]> {
+  const notes = join(folder, 'incarnations');
   const names = await readdir(notes).catch(() => []);
   const found = names.map(async (name) => {
     const id = /^([0-9a-f-]{36})\.json$/.exec(name)?.[1];

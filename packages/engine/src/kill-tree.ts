@@ -90,6 +90,16 @@ export async function startOf(pid: number): Promise<string | undefined> {
   return (await statOf(pid))?.start;
 }
 
+/** Whether that very process lives: its id can be in use again by another one, which started later. */
+export async function isSame(pid: number, start: string | undefined): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return start === undefined || (await startOf(pid)) === start;
+}
+
 /** Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too much. */
 export class Sweeper {
   #marks = new Set<string>();

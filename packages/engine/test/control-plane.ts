@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@millrace/contract';
+import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
 
 type Line = Schema<'LogReport'>['lines'][number];
@@ -23,7 +24,7 @@ export type Known = {
 
 /** A control plane for tests: speaks the real protocol and holds engines to it. */
 export class ControlPlane {
-  readonly credential = 'mre_of-the-test';
+  readonly credentials = new GivenCredentials();
   readonly pairingKey = 'key-of-the-test';
   readonly executions = new Map<string, Known>();
   readonly bundles = new Map<string, Buffer>();
@@ -71,6 +72,10 @@ export class ControlPlane {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
+  }
+
+  get credential(): string {
+    return this.credentials.current;
   }
 
   get url(): string {
@@ -142,12 +147,15 @@ export class ControlPlane {
       const lost = this.loseAnswers.indexOf(request.url ?? '');
       if (lost !== -1) this.loseAnswers.splice(lost, 1);
       if (lost !== -1 || !this.#server) return void response.destroy();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(body));
     };
     await this.gates.get(request.url ?? '');
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
-    if (request.headers.authorization !== `Bearer ${this.credential}`) return answer(401, { message: 'Unknown credential' });
+    if (route === 'GET /healthz') return answer(200, { status: 'ok' });
+    if (!this.credentials.knows(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
+    if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
+    if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
     const body: unknown = JSON.parse(text);
     if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
@@ -173,7 +181,7 @@ export class ControlPlane {
     const body = JSON.parse(text) as Schema<'PairingRequest'>;
     if (!this.#valid('PairingRequest', body, answer)) return;
     if (body.preAuthorizedKey !== this.pairingKey) return answer(401, { message: 'The key is unknown or used' });
-    answer(200, { engineId: randomUUID(), name: 'paired engine', credential: this.credential });
+    answer(200, { engineId: randomUUID(), name: 'paired engine', ...this.credentials.toJson(this.credential) });
   }
 
   async #sendBundle(hash: string, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
