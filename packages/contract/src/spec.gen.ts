@@ -2948,6 +2948,11 @@ export interface components {
         Report: {
             finishes?: components["schemas"]["FinishReport"][];
             logs?: components["schemas"]["LogReport"][];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds on the engine's clock at which this was sent: where that clock is wrong by more than 5 seconds, all times of the report are corrected.
+             */
+            sentAt?: number;
             starts?: components["schemas"]["StartReport"][];
         };
         ReportAnswer: {

@@ -1,8 +1,10 @@
 import type { BodyOf } from '@millrace/contract';
+import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { appendLines } from '../../monitoring/execution-logs/index.ts';
 import { markFinished, markStarted } from '../task-executions/index.ts';
+import { onOurClock } from './engine-clock.ts';
 import { lockHeld, type Lease } from './queries.ts';
 
 type Report = BodyOf<'POST /engine/v1/reports'>;
@@ -17,7 +19,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   bodyLimit: 16 * 1024 * 1024,
 
   async run({ engine, db, body }) {
-    const store = (tx: Tx) => take(tx, engine.engineId, body);
+    const store = (tx: Tx) => take(tx, engine.engineId, onOurClock(body, nowMilliseconds()));
     const refused = body.logs?.length ? await db.transaction(store) : await store(db.writer);
     return { status: 200, body: { refused } };
   },
