@@ -9,6 +9,7 @@ import type { Place } from './execution.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
 import { Sweeper } from './kill-tree.ts';
+import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
@@ -26,6 +27,7 @@ export type AgentOptions = {
   capacity?: number;
   environment?: NodeJS.ProcessEnv;
   cacheBytes?: number;
+  limits?: TaskLimits;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
   killAfterMilliseconds?: number;
@@ -84,6 +86,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     cache,
     spawner,
     sweeper: new Sweeper(),
+    limiter: await openLimiter(options.limits ?? {}, log),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { TaskLimits } from './limits/task-limits.ts';
 import { messageOf } from './own-log.ts';
 
 /** The command line or the environment makes no sense; the message says what to do. */
@@ -73,4 +74,27 @@ export function wholeOf(
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new UsageError(`--${flag} (${variable}) is ${JSON.stringify(text)}: it must be a whole number from ${least} on`);
+}
+
+/** What the environment allows each task, and how large the cache of bundles may grow. */
+export function limitsOf({ environment }: Told): { limits: TaskLimits; cacheBytes?: number } {
+  const memoryBytes = bytesOf(environment, 'MILLRACE_ENGINE_TASK_MEMORY', 2 ** 24);
+  const cacheBytes = bytesOf(environment, 'MILLRACE_ENGINE_CACHE', 0);
+  const text = environment['MILLRACE_ENGINE_TASK_CPU'] || undefined;
+  const cpus = text === undefined ? undefined : Number(text);
+  if (cpus !== undefined && !(cpus >= 0.01 && cpus <= 10_000))
+    throw new UsageError(`MILLRACE_ENGINE_TASK_CPU is ${JSON.stringify(text)}: set it to a number of processors such as 0.5 or 2`);
+  return {
+    limits: { ...(memoryBytes !== undefined && { memoryBytes }), ...(cpus !== undefined && { cpus }) },
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  };
+}
+
+function bytesOf(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {
+  const text = environment[variable] || undefined;
+  if (text === undefined) return undefined;
+  const [, digits, unit = ''] = /^(\d{1,15})([KMGT]?)$/.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** ' KMGT'.indexOf(unit || ' ');
+  if (bytes >= least && Number.isSafeInteger(bytes)) return bytes;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a size such as 512M or 2G`);
 }

@@ -3,7 +3,7 @@ import { readCredential, type StoredCredential } from '../credential.ts';
 import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
-import { folderOf, type Told, UsageError, wholeOf } from '../settings.ts';
+import { folderOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
@@ -14,7 +14,7 @@ export async function runCommand(told: Told, log: OwnLog): Promise<number> {
   const folder = folderOf(told);
   const named = wholeOf(told, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
   const drainSeconds = wholeOf(told, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
-  const shared = { folder, log, environment: told.environment };
+  const shared = { folder, log, environment: told.environment, ...limitsOf(told) };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
@@ -33,7 +33,7 @@ export async function runCommand(told: Told, log: OwnLog): Promise<number> {
 }
 
 type Chosen = { options: AgentOptions; seconds: number };
-type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment'>;
+type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'cacheBytes'>;
 
 /** A server that stops wants its engine gone soon, so nothing is drained unless it says so. */
 function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
