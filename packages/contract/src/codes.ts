@@ -81,6 +81,7 @@ export type Code =
   | 'engine_unknown'
   | 'engine_name_taken'
   | 'engine_in_use'
+  | 'engine_key_expired'
   | 'engine_key_refused'
   | 'engine_built_in'
   | 'esb_version_missing'

@@ -21,6 +21,8 @@ export const operations = {
   'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { name: 'addClusterEngine', section: 'Engine clusters', statuses: [204, 400, 401, 403, 404, 409, 413, 500, 503] },
   'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { name: 'removeClusterEngine', section: 'Engine clusters', statuses: [204, 400, 401, 403, 404, 500, 503] },
   'POST /engine/v1/pairing': { name: 'pairEngine', section: 'Engine protocol', statuses: [200, 400, 401, 413, 500, 503] },
+  'POST /engine/v1/credential': { name: 'renewEngineCredential', section: 'Engine protocol', statuses: [200, 400, 401, 403, 500, 503] },
+  'DELETE /engine/v1/credential': { name: 'giveUpEngineCredential', section: 'Engine protocol', statuses: [204, 400, 401, 403, 500, 503] },
   'POST /engine/v1/claims': { name: 'claimExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/beats': { name: 'renewLeases', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/reports': { name: 'reportExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },

@@ -192,6 +192,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/engine/v1/credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the next credential
+         * @description The one that is used here stays valid until the next one is used for the first time, or until it runs out. Asking again before that makes yet another one and voids the one that was not used.
+         */
+        post: operations["renewEngineCredential"];
+        /**
+         * Unpair the engine from its own side
+         * @description Its credentials end at once, and what it holds ends as lost. A person makes the key that pairs it again.
+         */
+        delete: operations["giveUpEngineCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/engine/v1/pairing": {
         parameters: {
             query?: never;
@@ -203,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the pairing key for the credential of the engine
-         * @description A key works once. The credential is shown this once.
+         * @description A key works once, and until it runs out. The credential is shown this once.
          */
         post: operations["pairEngine"];
         delete?: never;
@@ -2151,8 +2175,19 @@ export interface components {
         ClaimRequest: {
             /** @description How many executions the engine can take now. */
             free: number;
-            /** @description What the engine holds, so that it learns what to stop. */
+            /** @description Processes of the engine that it knows to have ended without a word: what they held ends as lost. */
+            gone?: components["schemas"]["Id"][];
+            /** @description The process of the engine: made anew each time its program starts. Without it, claims whose answers are lost wait out their leases. */
+            incarnation?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Counts the claims of the process that asked for work.
+             */
+            number?: number;
+            /** @description What the engine runs and is not ending yet, so that it learns what to stop. */
             running?: components["schemas"]["ExecutionLease"][];
+            /** @description Earlier claims of the process that it gave up on and whose answers it will not look at: what they were given returns to the queue. */
+            unanswered?: number[];
             waitMilliseconds: number;
         };
         Claims: {
@@ -2366,6 +2401,20 @@ export interface components {
             /** Format: date-time */
             updateDate: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        EngineCredential: {
+            /** @description Bearer token of the engine, beginning with `mre_`. */
+            credential: string;
+            /**
+             * Format: date-time
+             * @description When the credential ends.
+             */
+            credentialExpiresAt: string;
+            /**
+             * Format: date-time
+             * @description From when on the engine should ask for the next one.
+             */
+            renewCredentialAfter: string;
         };
         EngineDebug: {
             host?: string | null;
@@ -2845,8 +2894,18 @@ export interface components {
         Pairing: {
             /** @description Bearer token of the engine, beginning with `mre_`. */
             credential: string;
+            /**
+             * Format: date-time
+             * @description When the credential ends.
+             */
+            credentialExpiresAt: string;
             engineId: components["schemas"]["Id"];
             name: string;
+            /**
+             * Format: date-time
+             * @description From when on the engine should ask for the next one.
+             */
+            renewCredentialAfter: string;
         };
         PairingRequest: {
             /** @description Name of the machine, for people. */
@@ -3237,6 +3296,11 @@ export interface components {
         Report: {
             finishes?: components["schemas"]["FinishReport"][];
             logs?: components["schemas"]["LogReport"][];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds on the engine's clock at which this was sent: where that clock is wrong by more than 5 seconds, all times of the report are corrected.
+             */
+            sentAt?: number;
             starts?: components["schemas"]["StartReport"][];
         };
         ReportAnswer: {
@@ -4547,6 +4611,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewEngineCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next credential. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    giveUpEngineCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engine is not paired any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

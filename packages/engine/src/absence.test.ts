@@ -79,7 +79,7 @@ test('stops everything with a clear line when the engine was deleted', async (t)
   assert.equal(await agent.done, 'deleted');
   const lines = logged.filter((line) => line.includes('was deleted'));
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /Create an engine and pair again/);
+  assert.match(lines[0] ?? '', /Get a new pairing key and pair again/);
   assert.equal(known.finish, undefined);
 });
 

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { BundleCache } from './bundles/cache.ts';
+import { ClaimNumbers } from './claim-numbers.ts';
+import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
 import { HeldExecutions } from './held.ts';
+import { beginIncarnation } from './incarnations.ts';
 import { Sweeper } from './kill-tree.ts';
+import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
@@ -17,19 +21,21 @@ import { Backoff, pause } from './waiting.ts';
 /** What an agent needs; the times are there for tests. */
 export type AgentOptions = {
   url: string;
-  credential: string;
+  credentials: CredentialKeeper;
   folder: string;
   log: OwnLog;
   name?: string;
   capacity?: number;
   environment?: NodeJS.ProcessEnv;
   cacheBytes?: number;
+  limits?: TaskLimits;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
   killAfterMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;
   orphanMilliseconds?: number;
+  settleMilliseconds?: number;
 };
 
 /** Why an agent ended: it was told to, its engine was deleted, or its parent died and all work is done. */
@@ -39,6 +45,8 @@ export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 export type Agent = {
   /** Ends running tasks as ended by shutdown, reports them and stops. */
   stop: () => Promise<void>;
+  /** Takes no more work, lets running tasks end, reports them and stops; what still runs when the time is over ends by shutdown. */
+  drain: (milliseconds: number) => Promise<void>;
   /** Takes no more work, lets running tasks end, reports them and stops. */
   orphan: () => void;
   done: Promise<AgentEnd>;
@@ -55,12 +63,15 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let pollsIdle = false;
   let shuttingDown = false;
   let isDeleted = false;
+  let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
-  const protocol = openProtocol({ url: options.url, credential: options.credential, log });
+  const protocol = openProtocol({ url: options.url, credentials: options.credentials, log });
   const spawner = new Spawner(join(options.folder, 'compiled'));
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(runs, log);
+  const incarnation = await beginIncarnation(options.folder, log);
+  const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const cache = new BundleCache({
     folder: join(options.folder, 'bundles'),
     fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
@@ -76,6 +87,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     cache,
     spawner,
     sweeper: new Sweeper(),
+    limiter: await openLimiter(options.limits ?? {}, log),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
@@ -92,14 +104,20 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
     while (!closing.signal.aborted) {
-      const request = { free: held.free, waitMilliseconds, running: held.leases('running') };
+      // Between claims, so that no claim that waits goes on under a credential that has ended.
+      await options.credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
+      const { free } = held;
+      const names = numbers.next(free);
+      const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
       closing.signal.addEventListener('abort', stopPoll, { once: true });
-      pollsIdle = request.free === 0;
+      pollsIdle = free === 0;
       const asked = performance.now();
       try {
         const answer = await protocol.claim(request, poll.signal);
+        numbers.answered(names, asked);
+        void incarnation.forget(names.gone);
         backoff.reset();
         if (answer.executions.length > 0) reach('engine.after-claim');
         for (const claim of answer.executions) void held.accept(claim);
@@ -120,6 +138,21 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     }
   }
 
+  /** Says at the end which claims were given up: what they took would wait for its lease otherwise. */
+  async function settleClaims(): Promise<void> {
+    const backoff = new Backoff();
+    while (numbers.owing && !ending.signal.aborted) {
+      const names = numbers.next(0);
+      try {
+        await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, ending.signal);
+        numbers.answered(names, Infinity);
+      } catch (error) {
+        if (error instanceof EngineDeleted) return;
+        await pause(backoff.next(), ending.signal);
+      }
+    }
+  }
+
   async function beat(): Promise<void> {
     while (!ending.signal.aborted) {
       const running = held.leases('all');
@@ -135,9 +168,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     }
   }
 
-  async function finish(reason: AgentEnd): Promise<void> {
+  async function finish(reason: AgentEnd, unreported = 0): Promise<void> {
     closing.abort(new Error(reason));
+    await Promise.race([claiming, pause(options.settleMilliseconds ?? 2000)]);
     ending.abort(new Error(reason));
+    // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
+    if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
     await place.sweeper.now();
     spawner.close();
     end.resolve(reason);
@@ -146,28 +182,42 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function deleted(): Promise<void> {
     if (isDeleted) return;
     isDeleted = true;
-    log('error', new EngineDeleted().message);
+    log('error', new EngineDeleted(options.credentials.expiresAt).message);
     closing.abort(new Error('deleted'));
     held.abandonAll();
     await held.settled();
     await finish('deleted');
   }
 
-  async function stop(): Promise<void> {
-    if (closing.signal.aborted && ending.signal.aborted) return;
+  const stop = (): Promise<void> => (stopping ??= shutDown());
+
+  async function drain(milliseconds: number): Promise<void> {
+    if (closing.signal.aborted) return;
+    log('info', 'The engine takes no more work; it ends when its running tasks have ended', {
+      executions: held.size,
+      seconds: milliseconds / 1000,
+    });
+    closing.abort(new Error('drain'));
+    await Promise.race([held.settled(), pause(milliseconds, ending.signal)]);
+    await stop();
+  }
+
+  async function shutDown(): Promise<void> {
+    if (ending.signal.aborted) return;
     shuttingDown = true;
     closing.abort(new Error('shutdown'));
     held.shutDown();
     const deadline = pause(options.shutdownMilliseconds ?? 14_000, ending.signal);
     await Promise.race([held.settled(), deadline]);
-    if (held.size > 0) {
+    const unreported = held.size;
+    if (unreported > 0) {
       log('error', 'Some ends could not be reported before the shutdown; the control plane will see their leases expire', {
-        executions: held.size,
+        executions: unreported,
       });
       held.abandonAll();
       await Promise.race([held.settled(), pause(1000)]);
     }
-    await finish('stopped');
+    await finish('stopped', unreported);
   }
 
   function orphan(): void {
@@ -177,14 +227,15 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     void (async () => {
       while (held.busy) await pause(100, ending.signal);
       await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
-      if (held.size > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: held.size });
+      const unreported = held.size;
+      if (unreported > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: unreported });
       held.abandonAll();
-      await finish('orphaned');
+      await finish('orphaned', unreported);
     })();
   }
 
-  void claimWork();
+  const claiming = claimWork().then(settleClaims);
   void beat();
   log('info', 'The engine takes work', { url: options.url, capacity, name: place.name });
-  return { stop, orphan, done: end.promise };
+  return { stop, drain, orphan, done: end.promise };
 }

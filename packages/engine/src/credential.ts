@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { codeOf } from './faults.ts';
 
 /** What a paired engine knows of itself; the credential is secret. */
-export type StoredCredential = Schema<'Pairing'> & { url: string };
+export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'credential'> &
+  Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & { url: string };
 
 const NAME = 'credential.json';
 
@@ -12,8 +13,20 @@ const NAME = 'credential.json';
 export async function storeCredential(folder: string, credential: StoredCredential): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${NAME}.part`);
-  await writeFile(part, `${JSON.stringify(credential, undefined, 2)}\n`, { mode: 0o600 });
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(credential, undefined, 2)}\n`);
+    // The one before ends when this one is used, so it has to outlast a power cut.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(part, join(folder, NAME));
+}
+
+/** Removes the credential. */
+export async function removeCredential(folder: string): Promise<void> {
+  await rm(join(folder, NAME), { force: true });
 }
 
 /** Reads the credential; undefined when the folder holds none. */

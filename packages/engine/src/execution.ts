@@ -9,6 +9,7 @@ import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import { DeployFault, storageFault } from './faults.ts';
 import type { Sweeper } from './kill-tree.ts';
+import type { Limiter } from './limits/task-limits.ts';
 import { LineReader, type LogLine } from './logs.ts';
 import {
   type Ending,
@@ -40,6 +41,7 @@ export type Place = {
   cache: BundleCache;
   spawner: Spawner;
   sweeper: Sweeper;
+  limiter: Limiter;
   reporter: Reporter;
   log: OwnLog;
   killAfterMilliseconds: number;
@@ -62,6 +64,8 @@ export class Execution {
   readonly #abandon = new AbortController();
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
+  /** How it ended where that was not its own doing. */
+  #verdict: Ending | undefined;
 
   constructor(claim: Schema<'ClaimedExecution'>, place: Place) {
     this.claim = claim;
@@ -107,7 +111,8 @@ export class Execution {
     try {
       exit = await this.#perform();
       counts = await this.#counts();
-      ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfExit(exit, counts, this.#lastError.text);
+      const own = this.#verdict ?? endingOfExit(exit, counts, this.#lastError.text);
+      ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : own;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
       else ending = this.#abandon.signal.aborted ? { outcome: 'EXECUTION_TERMINATED' } : this.#failure(error);
@@ -142,24 +147,33 @@ export class Execution {
     reports.lines(command.notes.map((note) => systemLine(note, 'WARN')));
     stop.throwIfAborted();
     const readers = { STDOUT: new LineReader('STDOUT'), STDERR: new LineReader('STDERR') };
-    const exit = await runProcess({
-      command,
-      environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
-      mark: run.mark,
-      spawner: place.spawner,
-      sweeper: place.sweeper,
-      stop,
-      abandon: this.#abandon.signal,
-      graceMilliseconds: place.killAfterMilliseconds,
-      onStarted: async (pid) => {
-        reports.started(Date.now());
-        await recordOwner(run, pid);
-      },
-      onOutput: (type, bytes) => {
-        this.#take(readers[type].write(bytes, Date.now()));
-        return reports.crowded ? place.reporter.room(reports) : undefined;
-      },
-    });
+    const limits = await place.limiter(run.mark);
+    if (limits.note !== undefined) reports.lines([systemLine(limits.note)]);
+    let exit: ProcessExit;
+    try {
+      exit = await runProcess({
+        command: limits.wrap(command),
+        environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
+        mark: run.mark,
+        spawner: place.spawner,
+        sweeper: place.sweeper,
+        stop,
+        abandon: this.#abandon.signal,
+        graceMilliseconds: place.killAfterMilliseconds,
+        onStarted: async (pid) => {
+          limits.started(pid);
+          reports.started(Date.now());
+          await recordOwner(run, pid);
+        },
+        onOutput: (type, bytes) => {
+          this.#take(readers[type].write(bytes, Date.now()));
+          return reports.crowded ? place.reporter.room(reports) : undefined;
+        },
+      });
+      this.#verdict = await limits.verdict();
+    } finally {
+      await limits.close();
+    }
     for (const reader of [readers.STDOUT, readers.STDERR]) this.#take(reader.end(Date.now()));
     return exit;
   }

@@ -51,7 +51,17 @@ export async function treeOf(group: number | undefined, marks: ReadonlySet<strin
   const marked = await Promise.all(seen.map((one) => carriesMark(one.pid, marks)));
   const known = new Map(remembered.map((one) => [one.pid, one.start]));
   const isRoot = (one: Seen) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
-  const tree = new Set(seen.filter((one, index) => isRoot(one) || marked[index]).map((one) => one.pid));
+  return withDescendants(seen, new Set(seen.filter((one, index) => isRoot(one) || marked[index]).map((one) => one.pid)));
+}
+
+/** The living processes of each group with their descendants, from one look at the process table. */
+export async function treesOf(groups: readonly number[]): Promise<Map<number, number[]>> {
+  const seen = (await processes()).filter((one) => one.state !== 'Z');
+  const membersOf = (group: number) => new Set(seen.filter((one) => one.group === group).map((one) => one.pid));
+  return new Map(groups.map((group) => [group, withDescendants(seen, membersOf(group)).map((one) => one.pid)]));
+}
+
+function withDescendants(seen: readonly Seen[], tree: Set<number>): Seen[] {
   for (let before = -1; before !== tree.size;) {
     before = tree.size;
     for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
@@ -88,6 +98,16 @@ async function carriesMark(pid: number, marks: ReadonlySet<string>): Promise<boo
 /** When a process started, in the kernel's ticks: with the process id this tells one process from all others. Undefined where unknown. */
 export async function startOf(pid: number): Promise<string | undefined> {
   return (await statOf(pid))?.start;
+}
+
+/** Whether that very process lives: its id can be in use again by another one, which started later. */
+export async function isSame(pid: number, start: string | undefined): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return start === undefined || (await startOf(pid)) === start;
 }
 
 /** Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too much. */

@@ -68,17 +68,77 @@ test('takes the pairing key from a file', async (t) => {
 test('says what is missing on its command line and in its folder', async (t) => {
   const folder = await temporaryFolder();
   for (const [words, code, reason] of [
-    [[], 2, /--folder/],
+    [[], 2, /Say what to do/],
     [['walk', '--folder', folder], 2, /no command/],
     [['run', '--folder', folder, '--no-such'], 2, /--no-such/],
-    [['pair', '--folder', folder], 2, /--url/],
+    [['run', '--folder', folder, '--capacity', '0'], 2, /whole number from 1/],
+    [['run', '--folder', folder, 'more'], 2, /takes no/],
     [['run', '--folder', folder], 1, /pair the engine first/],
-    [['pair', '--folder', folder, '--url', 'http://127.0.0.1:1', '--key', 'x'], 1, /No answer from/],
+    [['unpair', '--folder', folder], 1, /nothing to unpair/],
+    [['status', '--folder', folder], 1, /not paired/],
+    [['pair', '--folder', folder], 2, /where the control plane is/],
+    [['pair', 'localhost:1', '--folder', folder], 2, /not the address/],
+    [['pair', 'http://127.0.0.1:1', '--folder', folder], 1, /No answer from/],
   ] as const) {
-    const failed = start(t, [...words]);
+    const failed = start(t, [...words], { environment: { MILLRACE_ENGINE_KEY: 'x' } });
     assert.equal(await failed.ended, code, failed.output());
     assert.match(failed.output(), reason);
   }
+});
+
+test('takes no key that every user of the machine can read', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = join(await temporaryFolder(), 'engine');
+  for (const words of [
+    ['pair', plane.url, plane.pairingKey],
+    ['pair', plane.url, '--key', plane.pairingKey],
+    ['pair', plane.url],
+  ]) {
+    const refused = start(t, [...words, '--folder', folder]);
+    assert.equal(await refused.ended, 2);
+    assert.match(refused.output(), words.length > 2 ? /read by every user/ : /Give the pairing key/);
+    assert.ok(!refused.output().includes(plane.pairingKey));
+  }
+  assert.equal(plane.calls.size, 0);
+});
+
+test('is paired through standard input, says how it stands, and is unpaired', async (t) => {
+  const plane = await controlPlane(t);
+  const folder = join(await temporaryFolder(), 'engine');
+  const paired = start(t, ['pair', plane.url, '--folder', folder], { input: true });
+  paired.child.stdin?.end(`${plane.pairingKey}\n`);
+  assert.equal(await paired.ended, 0, paired.output());
+
+  const idle = start(t, ['status', '--folder', folder]);
+  assert.equal(await idle.ended, 3, idle.output());
+  assert.match(idle.output(), /paired engine[^]*answers[^]*valid until[^]*none runs/);
+  const running = start(t, ['run'], { environment: { MILLRACE_ENGINE_FOLDER: folder } });
+  await plane.until(() => plane.claims.length > 0, 'a claim');
+  const busy = start(t, ['status', '--folder', folder]);
+  assert.equal(await busy.ended, 0, busy.output());
+  assert.match(busy.output(), new RegExp(`process ${running.child.pid}`));
+  const refused = start(t, ['unpair', '--folder', folder]);
+  assert.equal(await refused.ended, 1);
+  assert.match(refused.output(), /stop it first/);
+  running.child.kill('SIGTERM');
+  assert.equal(await running.ended, 0);
+
+  const unpaired = start(t, ['unpair', '--folder', folder]);
+  assert.equal(await unpaired.ended, 0, unpaired.output());
+  assert.equal(plane.calls.get('DELETE /engine/v1/credential'), 1);
+  assert.ok(!(await readdir(folder)).includes('credential.json'));
+  for (const one of [paired, idle, busy, unpaired]) assert.ok(!one.output().includes(plane.credential));
+});
+
+test('stays paired where the control plane cannot be told, unless it is forced', async (t) => {
+  const folder = await temporaryFolder();
+  const stored = { engineId: 'e', name: 'x', url: 'http://127.0.0.1:1', credential: 'mre_x' };
+  await writeFile(join(folder, 'credential.json'), JSON.stringify(stored));
+  const refused = start(t, ['unpair', '--folder', folder]);
+  assert.equal(await refused.ended, 1);
+  assert.match(refused.output(), /No answer from[^]*--force/);
+  assert.equal(await start(t, ['unpair', '--folder', folder, '--force']).ended, 0);
+  assert.deepEqual(await readdir(folder), []);
 });
 
 test('ends with its own exit code when the engine was deleted', async (t) => {

@@ -1,16 +1,27 @@
 import { hostname } from 'node:os';
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
+import type { CredentialKeeper } from './credential-keeper.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
 /** Version of the engine's program, told at pairing and in every call. */
 export const ENGINE_VERSION = '0.1.0';
 
-/** The credential is no longer accepted: the engine was deleted, so there is nothing left to do here. */
+/** The credential is not accepted and no other one is there: nothing is left to do here. */
 export class EngineDeleted extends Error {
-  constructor() {
-    super('The control plane does not know this engine any more (401): it was deleted. Create an engine and pair again');
+  constructor(expiresAt?: string) {
+    const over = expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
+    const why = over ? `it ran out on ${expiresAt}` : 'the engine was deleted or unpaired';
+    super(`The control plane does not take the credential of this engine any more (401): ${why}. Get a new pairing key and pair again`);
     this.name = 'EngineDeleted';
+  }
+}
+
+/** The call went out with a credential that was replaced meanwhile. */
+export class CredentialReplaced extends Error {
+  constructor() {
+    super('The credential was renewed meanwhile; the call is made again with the new one');
+    this.name = 'CredentialReplaced';
   }
 }
 
@@ -20,23 +31,37 @@ export type Protocol = {
   beat(request: Schema<'Beat'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
   /** Whether the last call was answered. */
   readonly online: boolean;
 };
 
 /** Opens the calls of one engine. */
-export function openProtocol(options: { url: string; credential: string; log: OwnLog }): Protocol {
-  const client = clientFor(options.url, options.credential);
+export function openProtocol(options: { url: string; credentials: CredentialKeeper; log: OwnLog }): Protocol {
+  const { credentials } = options;
   let online = true;
+  let opened = { token: credentials.current, client: clientFor(options.url, credentials.current) };
 
-  async function attempt<T>(milliseconds: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  function openedClient(): { token: string; client: Client } {
+    const token = credentials.current;
+    if (opened.token !== token) opened = { token, client: clientFor(options.url, token) };
+    return opened;
+  }
+
+  async function attempt<T>(
+    milliseconds: number,
+    outer: AbortSignal,
+    call: (client: Client, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { token, client } = openedClient();
     try {
-      const answer = await within(milliseconds, outer, call);
+      const answer = await within(milliseconds, outer, (signal) => call(client, signal));
       if (!online) options.log('info', 'The control plane answers again');
       online = true;
       return answer;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) throw new EngineDeleted();
+      if (error instanceof ApiError && error.status === 401)
+        throw (await credentials.isReplaced(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
       if (!answered && !outer.aborted) {
         if (online) options.log('warn', 'The control plane is away; trying until it is back', { reason: messageOf(error) });
@@ -51,23 +76,28 @@ export function openProtocol(options: { url: string; credential: string; log: Ow
       return online;
     },
     claim: (body, outer) =>
-      attempt(body.waitMilliseconds + 15_000, outer, async (signal) => {
+      attempt(body.waitMilliseconds + 15_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/claims', { body, signal });
         return answer.body;
       }),
     beat: (body, outer) =>
-      attempt(10_000, outer, async (signal) => {
+      attempt(10_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/beats', { body, signal });
         return answer.body;
       }),
     report: (body, outer) =>
-      attempt(60_000, outer, async (signal) => {
-        const answer = await client.call('POST /engine/v1/reports', { body, signal });
+      attempt(60_000, outer, async (client, signal) => {
+        const answer = await client.call('POST /engine/v1/reports', { body: { ...body, sentAt: Date.now() }, signal });
         return answer.body;
       }),
     // The wait covers the headers only; the reader of the stream gives its own.
     fetchBundle: (hash, outer) =>
-      attempt(60_000, outer, () => client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: outer })),
+      attempt(60_000, outer, (client) => client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: outer })),
+    renewCredential: (outer) =>
+      attempt(30_000, outer, async (client, signal) => {
+        const answer = await client.call('POST /engine/v1/credential', { signal });
+        return answer.body;
+      }),
   };
 }
 
@@ -76,6 +106,20 @@ export async function pair(url: string, key: string): Promise<Schema<'Pairing'>>
   const body = { preAuthorizedKey: key, version: ENGINE_VERSION, host: hostname().slice(0, 255) };
   const answer = await clientFor(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
   return answer.body;
+}
+
+/** Gives up the credential: the engine is unpaired. */
+export async function unpair(url: string, credential: string): Promise<void> {
+  await clientFor(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
+}
+
+/** Whether the control plane answers. */
+export async function answers(url: string): Promise<boolean> {
+  const request = clientFor(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) });
+  return request.then(
+    () => true,
+    () => false,
+  );
 }
 
 function clientFor(url: string, token?: string): Client {

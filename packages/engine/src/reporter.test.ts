@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane, type Known } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
+import { fixedCredential } from './credential-keeper.ts';
 import { openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 
@@ -13,7 +14,7 @@ async function reporterFor(t: TestContext): Promise<{ plane: ControlPlane; repor
   const ending = new AbortController();
   const logged: string[] = [];
   const log = (_level: string, message: string) => void logged.push(message);
-  const protocol = openProtocol({ url: plane.url, credential: plane.credential, log });
+  const protocol = openProtocol({ url: plane.url, credentials: fixedCredential(plane.credential), log });
   const reporter = new Reporter({ protocol, log, signal: ending.signal, deleted: () => {} });
   t.after(async () => {
     ending.abort(new Error('over'));

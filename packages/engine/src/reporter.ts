@@ -8,7 +8,7 @@ import { EngineDeleted, type Protocol } from './protocol.ts';
 import { halved, partsOf } from './report-batch.ts';
 import { Backoff, pause } from './waiting.ts';
 
-type Report = Required<Schema<'Report'>>;
+type Report = Required<Omit<Schema<'Report'>, 'sentAt'>>;
 
 const BODY_BYTES = 4 * 2 ** 20;
 const PARTS = 5000;

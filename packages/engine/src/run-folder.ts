@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { killTree, startOf } from './kill-tree.ts';
+import { isSame, killTree, startOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
 /** The places of one run. */
@@ -98,14 +98,4 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** A process id can be in use again by another process, which started later. */
-async function isSame(pid: number, start: string | undefined): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return start === undefined || (await startOf(pid)) === start;
 }

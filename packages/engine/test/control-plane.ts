@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@millrace/contract';
+import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
 
 type Line = Schema<'LogReport'>['lines'][number];
@@ -13,6 +14,8 @@ type Line = Schema<'LogReport'>['lines'][number];
 export type Known = {
   claim: Schema<'ClaimedExecution'>;
   state: 'queued' | 'held' | 'ended' | 'lost';
+  /** The claim that it was given to. */
+  claimedBy?: { incarnation?: string | undefined; number?: number | undefined };
   startedAt?: number;
   lines: Line[];
   finish?: Schema<'FinishReport'>;
@@ -21,11 +24,13 @@ export type Known = {
 
 /** A control plane for tests: speaks the real protocol and holds engines to it. */
 export class ControlPlane {
-  readonly credential = 'mre_of-the-test';
+  readonly credentials = new GivenCredentials();
   readonly pairingKey = 'key-of-the-test';
   readonly executions = new Map<string, Known>();
   readonly bundles = new Map<string, Buffer>();
   readonly faults: string[] = [];
+  /** Every claim that came. */
+  readonly claims: Schema<'ClaimRequest'>[] = [];
   /** How often each route was called. */
   readonly calls = new Map<string, number>();
   /** Routes whose answers are lost once after the work is done. */
@@ -67,6 +72,10 @@ export class ControlPlane {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
+  }
+
+  get credential(): string {
+    return this.credentials.current;
   }
 
   get url(): string {
@@ -138,12 +147,15 @@ export class ControlPlane {
       const lost = this.loseAnswers.indexOf(request.url ?? '');
       if (lost !== -1) this.loseAnswers.splice(lost, 1);
       if (lost !== -1 || !this.#server) return void response.destroy();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(body));
     };
     await this.gates.get(request.url ?? '');
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
-    if (request.headers.authorization !== `Bearer ${this.credential}`) return answer(401, { message: 'Unknown credential' });
+    if (route === 'GET /healthz') return answer(200, { status: 'ok' });
+    if (!this.credentials.knows(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
+    if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
+    if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
     const body: unknown = JSON.parse(text);
     if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
@@ -169,7 +181,7 @@ export class ControlPlane {
     const body = JSON.parse(text) as Schema<'PairingRequest'>;
     if (!this.#valid('PairingRequest', body, answer)) return;
     if (body.preAuthorizedKey !== this.pairingKey) return answer(401, { message: 'The key is unknown or used' });
-    answer(200, { engineId: randomUUID(), name: 'paired engine', credential: this.credential });
+    answer(200, { engineId: randomUUID(), name: 'paired engine', ...this.credentials.toJson(this.credential) });
   }
 
   async #sendBundle(hash: string, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
@@ -181,14 +193,28 @@ export class ControlPlane {
 
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     if (!this.#valid('ClaimRequest', body, answer)) return;
-    const { free, waitMilliseconds, running = [] } = body as Schema<'ClaimRequest'>;
+    const { free, waitMilliseconds, running = [], incarnation, number, unanswered = [], gone = [] } = body as Schema<'ClaimRequest'>;
+    this.claims.push(body as Schema<'ClaimRequest'>);
     const deadline = Date.now() + waitMilliseconds;
+    for (const one of this.executions.values()) {
+      if (one.state === 'held' && gone.includes(one.claimedBy?.incarnation ?? '')) one.state = 'lost';
+    }
     for (;;) {
+      for (const one of this.executions.values()) {
+        const { claimedBy } = one;
+        if (one.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
+        if (one.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has begun');
+        one.state = 'queued';
+        one.claim = { ...one.claim, fence: (this.#lastFence += 1) };
+      }
       if (response.destroyed || !this.#server) return void response.destroy();
       const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
       const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
       if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline) {
-        for (const one of queued) one.state = 'held';
+        for (const one of queued) {
+          one.state = 'held';
+          one.claimedBy = { incarnation, number };
+        }
         return answer(200, { executions: queued.map((one) => one.claim), stop } satisfies Schema<'Claims'>);
       }
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
+import { fixedCredential } from '../src/credential-keeper.ts';
 import { ControlPlane } from './control-plane.ts';
 
 const folders: string[] = [];
@@ -30,7 +31,7 @@ export async function engineFor(
   const logged: string[] = [];
   const agent = await startAgent({
     url: plane.url,
-    credential: plane.credential,
+    credentials: fixedCredential(plane.credential),
     folder,
     name: 'engine-of-the-test',
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),

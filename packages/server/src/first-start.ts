@@ -138,6 +138,9 @@ export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: str
     tx.rows(sql`
       update engine
       set credential_hash = ${hash},
+          credential_expires_at = null,
+          next_credential_hash = null,
+          next_credential_expires_at = null,
           paired_at = coalesce(paired_at, now())
       where managed
         and credential_hash is distinct from ${hash}`),

@@ -94,10 +94,32 @@ const toActor = (row: ActorRow): Actor => ({
   permissions: new Set(row.permissions ?? []),
 });
 
+type EngineRow = { id: string; tenant_id: string; environment_id: string; name: string };
+
+/** @rule remote-engines.credential.expires */
 async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined> {
-  const row = await tx.one<{ id: string; tenant_id: string; environment_id: string; name: string }>(sql`
-    select id, tenant_id, environment_id, name
-    from engine
-    where credential_hash = ${hash}`);
+  const current = (): Promise<EngineRow | undefined> =>
+    tx.one<EngineRow>(sql`
+      select id, tenant_id, environment_id, name
+      from engine
+      where credential_hash = ${hash}
+        and (credential_expires_at is null or credential_expires_at > now())`);
+  // Looked up again at last: another call may have been the first to use the next credential.
+  const row = (await current()) ?? (await useNext(tx, hash)) ?? (await current());
   return row && { engineId: row.id, tenant: row.tenant_id, environment: row.environment_id, name: row.name, credential: hash };
 }
+
+/**
+ * Makes the next credential of an engine its only one: it is used, so the engine has it.
+ * @rule remote-engines.credential.renew
+ */
+const useNext = (tx: Tx, hash: Buffer): Promise<EngineRow | undefined> =>
+  tx.one(sql`
+    update engine
+    set credential_hash = next_credential_hash,
+        credential_expires_at = next_credential_expires_at,
+        next_credential_hash = null,
+        next_credential_expires_at = null
+    where next_credential_hash = ${hash}
+      and next_credential_expires_at > now()
+    returning id, tenant_id, environment_id, name`);

@@ -55,6 +55,8 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
     MILLRACE_ENGINE: 'none',
     MILLRACE_LEASE_SECONDS: String(leaseSeconds),
     MILLRACE_FAULTS: 'on',
+    // Several sites share the database of the test run with other files.
+    MILLRACE_DATABASE_CONNECTIONS: '3',
   });
   let engine: EngineProcess | undefined;
   after(async () => {

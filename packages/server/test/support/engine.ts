@@ -41,14 +41,21 @@ export function speakAs(server: TestServer, id: string, credential: string) {
     send,
 
     /** Asks for work; without a wait unless the test names one. */
-    claim: (
-      options: { free?: number; wait?: number; running?: readonly Lease[] } = {},
-    ): Promise<{ executions: Claimed[]; stop: string[] }> =>
-      taken('POST /engine/v1/claims', {
-        free: options.free ?? 10,
-        waitMilliseconds: options.wait ?? 0,
-        running: (options.running ?? []).map(leaseOf),
-      }),
+    claim: ({
+      free = 10,
+      wait = 0,
+      running = [],
+      ...named
+    }: {
+      free?: number;
+      wait?: number;
+      running?: readonly Lease[];
+      incarnation?: string;
+      number?: number;
+      unanswered?: readonly number[];
+      gone?: readonly string[];
+    } = {}): Promise<{ executions: Claimed[]; stop: string[] }> =>
+      taken('POST /engine/v1/claims', { free, waitMilliseconds: wait, running: running.map(leaseOf), ...named }),
 
     /** Asks for work and expects exactly one execution. */
     claimOne: async (): Promise<Claimed> => {

@@ -35,6 +35,9 @@ export async function createWorld(server: TestServer) {
     path: { projectId: project.body.id, groupId: group.body.id },
   });
   const engine = await make.engine({ environment: workspace.environment });
+  // What gives up its credential would be shut out of the rest of the walk; the built-in one may not.
+  const builtIn = await make.engine({ environment: workspace.environment });
+  await platform.db.writer.rows(sql`update engine set managed = true where id = ${builtIn.id}`);
   const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
   const engineProfile = await make.runProfile({ engine: engine.id });
   const clusterProfile = await make.runProfile({ cluster: cluster.id });
@@ -165,6 +168,7 @@ export async function createWorld(server: TestServer) {
     nobody: nobody.token,
     stranger: stranger.token,
     engine: engine.credential,
+    builtIn: builtIn.credential,
     otherEngine: otherEngine.credential,
   };
 }

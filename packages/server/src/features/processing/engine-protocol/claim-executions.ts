@@ -1,9 +1,8 @@
-import { reach } from '@millrace/contract/fault-points';
-import { endpoint, type Call } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { claim } from '../task-executions/index.ts';
-import { giveParameters } from './give-parameters.ts';
-import { selectStops } from './queries.ts';
+import { endGone, wakeBecauseOf } from '../task-executions/index.ts';
+import { Bell } from './bell.ts';
+import { look, takeBack } from './hand-out.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
@@ -17,14 +16,17 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run(call) {
-    const { body, engine, wakeups, signal } = call;
+    const { body, db, engine, wakeups, signal } = call;
     const until = monotonicMilliseconds() + body.waitMilliseconds;
     const bell = new Bell();
     const forget = wakeups.listen(engine.environment, () => bell.ring());
     try {
+      if (body.gone?.length) wakeups.wake(wakeBecauseOf(await db.transaction((tx) => endGone(tx, engine.engineId, body.gone ?? []))));
       for (;;) {
         bell.hush();
-        const found = await look(call);
+        // At each look: a claim that was given up may still take something while this one waits.
+        await takeBack(call);
+        const found = await look(call, signal);
         const left = until - monotonicMilliseconds();
         if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
         await bell.wait(Math.min(left, LOOK_AGAIN), signal);
@@ -36,43 +38,3 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
     }
   },
 });
-
-async function look(call: Call<'POST /engine/v1/claims', 'engine'>) {
-  const { body, engine, db, limits } = call;
-  const held = body.running ?? [];
-  if (body.free > 0) reach('claim.before-commit');
-  const [claimed, stops] = await Promise.all([
-    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits }) : [],
-    held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
-  ]);
-  if (claimed.length > 0) reach('claim.after-commit');
-  return { executions: await giveParameters(call, claimed), stop: stops.map((one) => one.id) };
-}
-
-/** A bell that was rung while nobody listened is heard by the next who waits. */
-class Bell {
-  #rung = false;
-  #heard: (() => void) | undefined;
-
-  ring(): void {
-    this.#rung = true;
-    this.#heard?.();
-  }
-
-  hush(): void {
-    this.#rung = false;
-  }
-
-  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#rung || signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#heard = resolve;
-    const timer = setTimeout(resolve, milliseconds);
-    const leave = (): void => resolve();
-    signal.addEventListener('abort', leave, { once: true });
-    await promise;
-    signal.removeEventListener('abort', leave);
-    clearTimeout(timer);
-    this.#heard = undefined;
-  }
-}

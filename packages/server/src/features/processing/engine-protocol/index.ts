@@ -3,12 +3,14 @@ import type { Feature } from '../../../core/feature.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { claimExecutions } from './claim-executions.ts';
 import { fetchBundle } from './fetch-bundle.ts';
+import { giveUpEngineCredential } from './give-up-engine-credential.ts';
 import { pairEngine } from './pair-engine.ts';
+import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
 import { reportExecutions } from './report-executions.ts';
 
 /** What the server serves for engines. */
 export const engineProtocol: Feature = {
   surface: orchestration,
-  endpoints: [pairEngine, claimExecutions, renewLeases, reportExecutions, fetchBundle],
+  endpoints: [pairEngine, renewEngineCredential, giveUpEngineCredential, claimExecutions, renewLeases, reportExecutions, fetchBundle],
 };

@@ -1,6 +1,7 @@
 /** How the protocol shows a claimed execution. */
 import type { Schema } from '@millrace/contract';
 import type { ClaimedRow } from '../task-executions/index.ts';
+import type { Term } from './credential-queries.ts';
 
 /** Row → ClaimedExecution; what connections give wins over values of the same name. */
 export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<string, string>>): Schema<'ClaimedExecution'> => ({
@@ -21,4 +22,11 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<st
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
+});
+
+/** Row → EngineCredential. */
+export const toCredentialJson = (credential: string, term: Term): Schema<'EngineCredential'> => ({
+  credential,
+  credentialExpiresAt: term.expires_at.toISOString(),
+  renewCredentialAfter: term.renew_after.toISOString(),
 });

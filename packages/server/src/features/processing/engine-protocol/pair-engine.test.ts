@@ -49,6 +49,15 @@ test('remote-engines.pair.once', async () => {
     isRefused(await pair(wrong), 401, 'engine_key_refused');
 });
 
+test('remote-engines.pair.key-expires', async () => {
+  const { id, key } = await created();
+  await server.platform.db.writer.rows(sql`update engine set pairing_key_expires_at = now() - interval '1 second' where id = ${id}`);
+  isRefused(await pair(key), 401, 'engine_key_expired');
+  const { body: another } = await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id } });
+  isRefused(await pair(key), 401, 'engine_key_refused');
+  assert.equal((await pair(another)).status, 200);
+});
+
 test('of many pairings with one key at once one succeeds', async () => {
   const { id, key } = await created();
   const answers = await Promise.all(Array.from({ length: 10 }, () => pair(key)));

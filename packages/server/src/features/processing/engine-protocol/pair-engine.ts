@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
-import { pair } from './queries.ts';
+import { hasRunOut, pair } from './credential-queries.ts';
+import { toCredentialJson } from './json.ts';
 
 /**
  * Pairs an engine by its key.
@@ -11,14 +12,17 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
 
   async run({ tx, tokens, body }) {
     const { secret, hash } = tokens.create('engine');
-    const engine = await pair(tx, {
-      keyHash: tokens.hash(body.preAuthorizedKey),
-      credentialHash: hash,
-      host: body.host ?? null,
-      version: body.version,
-    });
-    if (!engine)
-      throw new Problem(401, 'engine_key_refused', 'The pairing key is unknown or was used before: create another engine for a new key.');
-    return { status: 200, body: { engineId: engine.id, name: engine.name, credential: secret } };
+    const keyHash = tokens.hash(body.preAuthorizedKey);
+    const engine = await pair(tx, { keyHash, credentialHash: hash, host: body.host ?? null, version: body.version });
+    if (!engine) {
+      if (await hasRunOut(tx, keyHash))
+        throw new Problem(401, 'engine_key_expired', 'The pairing key has run out: unpair the engine, which makes another key for it.');
+      throw new Problem(
+        401,
+        'engine_key_refused',
+        'The pairing key is unknown or was used before: unpair the engine, or create another one, for a new key.',
+      );
+    }
+    return { status: 200, body: { engineId: engine.id, name: engine.name, ...toCredentialJson(secret, engine) } };
   },
 });

@@ -5,26 +5,6 @@ import { json, sql } from '../../../core/sql.ts';
 /** An execution that an engine says it holds, with the fence of its claim. */
 export type Lease = { executionId: string; fence: number };
 
-/**
- * Exchanges a key for a credential: a key works once.
- * @rule remote-engines.pair.once
- */
-export const pair = (
-  tx: Tx,
-  one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
-): Promise<{ id: string; name: string } | undefined> =>
-  tx.one(sql`
-    update engine
-    set pairing_key_hash = null,
-        credential_hash = ${one.credentialHash},
-        paired_at = now(),
-        last_beat_at = now(),
-        host = ${one.host},
-        program_version = ${one.version},
-        updated_at = now()
-    where pairing_key_hash = ${one.keyHash}
-    returning id, name`);
-
 /** Which of the held executions a person asked to end. */
 export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
   tx.rows(sql`

@@ -175,3 +175,39 @@ test('a batch with one part that does not fit is refused as a whole', async () =
   assert.deepEqual(await engine.report({}), [], 'an empty report is fine');
   isRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
 });
+
+test('task-executions.times.engine-clock', async () => {
+  const hour = 3_600_000;
+  for (const off of [hour, -hour]) {
+    const lease = await held();
+    const before = Date.now();
+    const at = before + off;
+    await engine.report({
+      sentAt: at,
+      starts: [{ ...lease, startedAt: at - 2000 }],
+      logs: [{ ...lease, firstIndex: 0, lines: [{ ...line('a'), at: at - 1000 }] }],
+    });
+    await engine.report({ sentAt: at, finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: at }] });
+    const { startTimestamp, finishTimestamp } = await read(lease);
+    const { body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: lease.executionId } });
+    // By how much they are off once corrected: the time that the calls took.
+    const late = [Date.parse(startTimestamp) + 2000, Date.parse(finishTimestamp), body.data[0].logTimestamp + 1000].map(
+      (one) => one - before,
+    );
+    assert.ok(
+      late.every((one) => one >= 0 && one < 60_000),
+      `corrected to ${late.join(', ')} ms after the truth`,
+    );
+  }
+  const silent = await held();
+  await engine.finish(silent, { finishedAt: REPORTED_AT });
+  assert.equal((await read(silent)).finishTimestamp, new Date(REPORTED_AT).toISOString(), 'without a moment of sending it is kept as told');
+});
+
+test('task-executions.lease.expired: a lease is measured by the clock of the database, whatever the engine says the time is', async () => {
+  const lease = await held();
+  await engine.report({ sentAt: 0, starts: [{ ...lease, startedAt: 0 }] });
+  assert.deepEqual(await engine.beat([lease]), { stop: [], lost: [] });
+  assert.equal((await read(lease)).status, 'executing');
+  await engine.finish(lease);
+});

@@ -1,7 +1,9 @@
 import { reach } from '@millrace/contract/fault-points';
+import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
+import { onOurClock } from './engine-clock.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
@@ -14,8 +16,9 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   bodyLimit: 16 * 1024 * 1024,
 
   async run({ engine, db, body }) {
+    const report = onOurClock(body, nowMilliseconds());
     const store = async (tx: Tx) => {
-      const taken = await takeReport(tx, engine.engineId, body);
+      const taken = await takeReport(tx, engine.engineId, report);
       if (body.logs?.length) pass(body, 'before-commit');
       return taken;
     };

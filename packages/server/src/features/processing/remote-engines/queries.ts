@@ -1,6 +1,7 @@
 /** The statements that change engines. */
 import type { Tx } from '../../../core/db.ts';
 import { json, sql } from '../../../core/sql.ts';
+import { KEY_DAYS } from './pairing-key.ts';
 
 /** A new engine; its key is kept as a hash. */
 export type NewEngine = {
@@ -21,10 +22,11 @@ export const insertEngine = (tx: Tx, one: NewEngine): Promise<unknown> =>
   tx.rows(sql`
     insert into engine (
       id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, run_profile_types,
-      pairing_key_hash)
+      pairing_key_hash, pairing_key_expires_at)
     values (
       ${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description},
-      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.runProfiles}, ${one.keyHash})`);
+      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.runProfiles}, ${one.keyHash},
+      now() + make_interval(days => ${KEY_DAYS}))`);
 
 /** Whether the workspace lies in the environment. */
 export const hasWorkspace = async (tx: Tx, environment: string, workspace: string): Promise<boolean> => {
@@ -63,7 +65,11 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
   tx.rows(sql`
     update engine
     set pairing_key_hash = ${keyHash},
+        pairing_key_expires_at = now() + make_interval(days => ${KEY_DAYS}),
         credential_hash = null,
+        credential_expires_at = null,
+        next_credential_hash = null,
+        next_credential_expires_at = null,
         paired_at = null,
         last_beat_at = null,
         capacity = null,

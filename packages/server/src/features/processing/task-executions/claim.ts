@@ -25,8 +25,14 @@ export type ClaimedRow = {
 /** The engine that claims; by now it may be unpaired, or paired anew by another program. */
 export type Claimer = { engineId: string; credential: Buffer };
 
-/** How a claim holds what it takes, and how long it puts off what finds its task busy. */
-export type ClaimTerms = { most: number; leaseSeconds: number; busyRetrySeconds: readonly number[] };
+/** How a claim holds what it takes, under which name, and how long it puts off what finds its task busy. */
+export type ClaimTerms = {
+  most: number;
+  leaseSeconds: number;
+  busyRetrySeconds: readonly number[];
+  incarnation?: string | undefined;
+  number?: number | undefined;
+};
 
 /**
  * Hands the oldest waiting executions to an engine, each to one engine only. One whose task already runs and allows no second one is put off; when
@@ -50,7 +56,7 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
   }
 }
 
-const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }: ClaimTerms): Promise<ClaimedRow[]> =>
+const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     with candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
@@ -109,7 +115,9 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }:
           engine_id = ${engine.engineId},
           fence = l.fence + 1,
           claimed_at = now(),
-          lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+          lease_expires_at = now() + make_interval(secs => ${leaseSeconds}),
+          incarnation = ${incarnation ?? null},
+          claim_number = ${number ?? null}
       from judged j
       where l.execution_id = j.execution_id
         and not j.busy

@@ -18,7 +18,18 @@ export { claim, type ClaimedRow } from './claim.ts';
 export { availability } from './engine-availability.ts';
 export { STEPS, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
-export { endLeases, markFinished, markStarted, requestEnd, type Ended, type FinishMove, type StartMove } from './moves.ts';
+export {
+  endGone,
+  endLeases,
+  giveBackClaimed,
+  giveBackUnanswered,
+  markFinished,
+  markStarted,
+  requestEnd,
+  type Ended,
+  type FinishMove,
+  type StartMove,
+} from './moves.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './rules.ts';
 export { selectTasksToRun, type StartableTask } from './task-access.ts';

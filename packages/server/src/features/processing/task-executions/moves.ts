@@ -3,7 +3,7 @@
  * that row writes the outcome, in the same statement, so that no race can undo an end or end it twice.
  */
 import type { Tx } from '../../../core/db.ts';
-import { json, sql, storable } from '../../../core/sql.ts';
+import { json, sql, type Sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
 
 /** An execution that has ended; `step` is the step of a plan that waits for it. */
@@ -123,18 +123,97 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
     returning x.id, waiting.plan_step_execution_id as step`);
 
 /**
+ * Puts back what claims took whose answers never reached their engine, as those claims are named by it. Nothing of it can have begun.
+ * @rule task-executions.lease.unanswered
+ */
+export const giveBackUnanswered = (tx: Tx, engine: string, incarnation: string, numbers: readonly number[]): Promise<{ id: string }[]> =>
+  giveBack(tx, sql`engine_id = ${engine} and incarnation = ${incarnation} and claim_number = any (${[...numbers]}::bigint[])`);
+
+/**
+ * Puts back what was taken for an engine and could not be handed out.
+ * @rule task-executions.lease.unanswered
+ */
+export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: string; fence: number }[]): Promise<{ id: string }[]> =>
+  giveBack(
+    tx,
+    sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
+  );
+
+/** What a person asked to end meanwhile ends instead of going back. */
+const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    with lost as (
+      select execution_id, status
+      from live_execution
+      where ${which}
+        and started_at is null
+      order by execution_id
+      for update
+    ), ended as (
+      delete from live_execution l
+      using lost
+      where l.execution_id = lost.execution_id
+        and lost.status = 'STOPPING_FLOW_EXECUTION'
+      returning l.execution_id
+    ), told as (
+      update task_execution x
+      set outcome = 'EXECUTION_TERMINATED',
+          finished_at = now(),
+          error_message = 'Terminated before an engine took it.'
+      from ended
+      where x.id = ended.execution_id
+    )
+    update live_execution l
+    set status = 'EXECUTION_EVENT_RECEIVED',
+        engine_id = null,
+        fence = l.fence + 1,
+        lease_expires_at = null,
+        claimed_at = null,
+        incarnation = null,
+        claim_number = null
+    from lost
+    where l.execution_id = lost.execution_id
+      and lost.status = any (${from('EXECUTION_EVENT_RECEIVED')})
+    returning l.execution_id as id`);
+
+/**
  * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
  * @rule task-executions.lease.expired
  */
 export const expireLeases = (tx: Tx, most: number): Promise<Ended[]> =>
-  tx.rows(sql`
-    with dead as (
+  endLost(
+    tx,
+    sql`
       select execution_id
       from live_execution
       where lease_expires_at < now()
       order by lease_expires_at
       limit ${most}
-      for update skip locked
+      for update skip locked`,
+    sql`'; its lease ended at ' || to_char(ended.lease_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          || '. Whether the run went on there is unknown.'`,
+  );
+
+/**
+ * Ends what processes of an engine held of which its next one knows that they have ended. They may have begun it, so it does not go back.
+ * @rule task-executions.lease.gone
+ */
+export const endGone = (tx: Tx, engine: string, incarnations: readonly string[]): Promise<Ended[]> =>
+  endLost(
+    tx,
+    sql`
+      select execution_id
+      from live_execution
+      where engine_id = ${engine}
+        and incarnation = any (${[...incarnations]}::uuid[])
+      order by execution_id
+      for update`,
+    sql`': its program ended while it held the execution, and was started again. A run that had begun was killed.'`,
+  );
+
+const endLost = (tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> =>
+  tx.rows(sql`
+    with dead as (${dead}
     ), ended as (
       delete from live_execution l
       using dead
@@ -150,9 +229,7 @@ export const expireLeases = (tx: Tx, most: number): Promise<Ended[]> =>
           started_at = ended.started_at,
           finished_at = now(),
           error_type = 'ENGINE_LOST',
-          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering; its lease ended at '
-            || to_char(ended.lease_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-            || '. Whether the run went on there is unknown.'
+          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how}
       from ended
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id

@@ -6,7 +6,7 @@ import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { claim } from './claim.ts';
 import { lockLive } from './access.ts';
-import { expireLeases, markFinished, markStarted, requestEnd } from './moves.ts';
+import { endGone, expireLeases, giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, from, MOVES, SHORT_STATUS, type Outcome, type Status } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -35,7 +35,7 @@ test('task-executions.status.terminal', () => {
 test('task-executions.status.moves', () => {
   const legal: Record<string, readonly Status[]> = {
     EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED'],
-    DISPATCHING_FLOW: ['STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+    DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
     STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
     STOPPING_FLOW_EXECUTION: OUTCOMES,
   };
@@ -100,12 +100,17 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
       return { engineId: id, credential: server.platform.tokens.hash(credential) };
     }),
   );
+  const incarnations = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const number = (): number => 1 + Math.floor(random() * 5);
+  const terms = () => ({ most: 1 + Math.floor(random() * 3), leaseSeconds: 30, busyRetrySeconds: [60] });
   const ids: string[] = [];
   for (let index = 0; index < 50; index += 1)
     ids.push((await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId);
   const some = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
   const moves: readonly (() => Promise<unknown>)[] = [
-    () => claim(db.writer, pick(engines), { most: 1 + Math.floor(random() * 3), leaseSeconds: 30, busyRetrySeconds: [60] }),
+    () => claim(db.writer, pick(engines), { ...terms(), incarnation: pick(incarnations), number: number() }),
+    () => giveBackUnanswered(db.writer, pick(engines).engineId, pick(incarnations), [number()]),
+    () => (random() < 0.05 ? endGone(db.writer, pick(engines).engineId, [pick(incarnations)]) : Promise.resolve()),
     () => markStarted(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, startedAt: 1 }]),
     () => markFinished(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
     () => db.transaction((tx) => end(tx, random() < 0.3 ? some() : [pick(ids)])),
@@ -133,14 +138,14 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
 
 /** Has the database itself write down each change, so that none can pass unseen: moves on the way, and each writing of an outcome. */
 async function writeDownMoves(): Promise<void> {
-  await db.writer.rows(sql`create table move (execution_id uuid, before text, after text)`);
+  await db.writer.rows(sql`create table move (execution_id uuid, before text, after text, at bigint generated always as identity)`);
   await db.writer.rows(sql`
     create function write_down_live_move() returns trigger language plpgsql as
     $body$ begin insert into move values (new.execution_id, old.status, new.status); return null; end $body$`);
   await db.writer.rows(sql`
     create function write_down_outcome() returns trigger language plpgsql as
     $body$ begin
-      insert into move values (new.id, coalesce(old.outcome, (select after from move where execution_id = new.id order by ctid desc limit 1),
+      insert into move values (new.id, coalesce(old.outcome, (select after from move where execution_id = new.id order by at desc limit 1),
                                                 'EXECUTION_EVENT_RECEIVED'), new.outcome);
       return null;
     end $body$`);

@@ -36,13 +36,14 @@ const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * Where each status may move to. A run that is being stopped may still end by itself first, and then says so.
+ * Where each status may move to. A run that is being stopped may still end by itself first, and then says so. What was handed out and never reached
+ * its engine goes back.
  * @rule task-executions.status.moves
  * @rule task-executions.status.terminal
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED'],
-  DISPATCHING_FLOW: ['STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+  DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
   STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
   STOPPING_FLOW_EXECUTION: OUTCOMES,
   EXECUTION_SUCCESS: [],

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClaimNumbers } from './claim-numbers.ts';
+
+test('names the claims that were given up until the control plane can be busy with them no longer', () => {
+  const numbers = new ClaimNumbers('i', [], 1000);
+  const first = numbers.next(1);
+  assert.deepEqual(first, { incarnation: 'i', number: 1, unanswered: [], gone: [] });
+  const second = numbers.next(1);
+  assert.deepEqual(second.unanswered, [1]);
+  numbers.answered(second, performance.now());
+  assert.deepEqual(numbers.next(1).unanswered, [1], 'so soon it may still take something');
+  const fourth = numbers.next(1);
+  assert.deepEqual(fourth.unanswered, [1, 3]);
+  numbers.answered(fourth, performance.now() + 1001);
+  assert.deepEqual(numbers.next(1).unanswered, []);
+});
+
+test('does not name a claim that was answered or asked for nothing', () => {
+  const numbers = new ClaimNumbers('i', []);
+  numbers.answered(numbers.next(1), performance.now());
+  numbers.next(0);
+  assert.deepEqual([numbers.next(1).unanswered, numbers.owing], [[], true]);
+});
+
+test('keeps naming what was never named in an answered claim, and no more of it than the protocol takes', () => {
+  const numbers = new ClaimNumbers('i', [], 0);
+  for (let index = 0; index < 1500; index += 1) numbers.next(1);
+  const { unanswered } = numbers.next(1);
+  assert.deepEqual([unanswered.length, unanswered.at(0), unanswered.at(-1)], [1000, 501, 1500]);
+});
+
+test('names the processes that are gone until the control plane knows', () => {
+  const numbers = new ClaimNumbers('i', ['a', 'b']);
+  const first = numbers.next(0);
+  assert.deepEqual([first.gone, numbers.owing], [['a', 'b'], true]);
+  assert.deepEqual(numbers.next(0).gone, ['a', 'b']);
+  numbers.answered(first, performance.now());
+  assert.deepEqual([numbers.next(0).gone, numbers.owing], [[], false]);
+});

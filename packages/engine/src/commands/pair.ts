@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { readCredential, storeCredential } from '../credential.ts';
+import type { OwnLog } from '../own-log.ts';
+import { pair } from '../protocol.ts';
+import { folderOf, type Told, UsageError } from '../settings.ts';
+
+/** Exchanges a pairing key for a credential. */
+export async function pairCommand(told: Told, log: OwnLog): Promise<number> {
+  const [, place = told.flags.url, ...more] = told.words;
+  if (told.flags.key !== undefined || more.length > 0) {
+    throw new UsageError(
+      'A key on the command line can be read by every user of the machine: pipe it in, name its file with --key-file, or set MILLRACE_ENGINE_KEY',
+    );
+  }
+  if (!place) throw new UsageError('Say where the control plane is: millrace-engine pair https://…');
+  const url = addressOf(place);
+  const folder = folderOf(told);
+  // A key works once, so a folder that could not take the credential is found out before the key is spent.
+  const present = await readCredential(folder);
+  if (present) throw new Error(`The folder ${folder} already holds the credential of the engine ${present.name}: choose another --folder`);
+  const key = await keyOf(told);
+  if (!key) throw new UsageError('Give the pairing key: on standard input, in MILLRACE_ENGINE_KEY, or in a file with --key-file');
+  const paired = await pair(url, key);
+  await storeCredential(folder, { ...paired, url });
+  log('info', 'The engine is paired', { engine: paired.engineId, name: paired.name, folder, until: paired.credentialExpiresAt });
+  return 0;
+}
+
+function addressOf(place: string): string {
+  const url = URL.parse(place);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return place.replace(/\/+$/, '');
+  throw new UsageError(`${JSON.stringify(place)} is not the address of a control plane: name one such as https://millrace.example.com`);
+}
+
+async function keyOf({ flags, environment }: Told): Promise<string> {
+  if (flags['key-file'] !== undefined) return (await readFile(flags['key-file'], 'utf8')).trim();
+  const told = environment['MILLRACE_ENGINE_KEY'];
+  if (told) return told.trim();
+  return process.stdin.isTTY ? askForKey() : wholeInput();
+}
+
+async function wholeInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > 10_000) break;
+  }
+  return text.trim();
+}
+
+/** Asks at the terminal, which does not show what is typed. */
+function askForKey(): Promise<string> {
+  process.stderr.write('Pairing key: ');
+  process.stdin.setRawMode(true).setEncoding('utf8').resume();
+  return new Promise((resolve) => {
+    let text = '';
+    process.stdin.on('data', (typed: string) => {
+      for (const letter of typed) {
+        if (letter === '\r' || letter === '\n' || letter === '\u0003' || letter === '\u0004') {
+          process.stdin.setRawMode(false).pause();
+          process.stderr.write('\n');
+          return resolve(letter === '\u0003' ? '' : text.trim());
+        }
+        text = letter === '\u007f' ? text.slice(0, -1) : text + letter;
+      }
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { arm, readFault } from '@millrace/contract/fault-points';
+import { type AgentOptions, startAgent } from '../agent.ts';
+import { readCredential, type StoredCredential } from '../credential.ts';
+import { fixedCredential, keepCredential } from '../credential-keeper.ts';
+import type { OwnLog } from '../own-log.ts';
+import { type Handover, listenToParent, type Parent } from '../parent.ts';
+import { folderOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
+
+const CAPACITY = 4;
+const DRAIN_SECONDS = 300;
+
+/** Takes work until a signal comes: the first one lets running tasks end, the next one ends them. */
+export async function runCommand(told: Told, log: OwnLog): Promise<number> {
+  arm(readFault(told.environment));
+  const { flags } = told;
+  const folder = folderOf(told);
+  const named = wholeOf(told, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
+  const drainSeconds = wholeOf(told, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
+  const shared = { folder, log, environment: told.environment, ...limitsOf(told) };
+  const parent = flags['with-parent'] ? listenToParent() : undefined;
+  const { options, seconds } = parent
+    ? ofParent(await parent.handover, shared, drainSeconds)
+    : ofFolder(await readCredential(folder), shared, drainSeconds);
+  const capacity = named ?? options.capacity ?? CAPACITY;
+  const agent = await startAgent({ ...options, capacity, ...(flags.url !== undefined && { url: flags.url }) });
+  let signals = 0;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      signals += 1;
+      void (signals === 1 && seconds > 0 ? agent.drain(seconds * 1000) : agent.stop());
+    });
+  }
+  watch(parent, agent.orphan);
+  return (await agent.done) === 'deleted' ? 3 : 0;
+}
+
+type Chosen = { options: AgentOptions; seconds: number };
+type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'cacheBytes'>;
+
+/** A server that stops wants its engine gone soon, so nothing is drained unless it says so. */
+function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
+  const { url, credential, name, capacity } = said;
+  if (capacity !== undefined && (!Number.isSafeInteger(capacity) || capacity < 1))
+    throw new UsageError('The capacity that the parent names must be a whole number from 1 on');
+  return {
+    options: { ...shared, url, credentials: fixedCredential(credential), ...(name && { name }), ...(capacity && { capacity }) },
+    seconds,
+  };
+}
+
+function ofFolder(stored: StoredCredential | undefined, shared: Shared, seconds = DRAIN_SECONDS): Chosen {
+  if (!stored) throw new Error(`The folder ${shared.folder} holds no credential: pair the engine first (millrace-engine pair)`);
+  const credentials = keepCredential(shared.folder, stored, shared.log);
+  return { options: { ...shared, url: stored.url, credentials, ...(stored.name && { name: stored.name }) }, seconds };
+}
+
+function watch(parent: Parent | undefined, gone: () => void): void {
+  void parent?.gone.then(gone);
+}

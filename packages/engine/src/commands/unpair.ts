@@ -1,0 +1,32 @@
+import { ApiError } from '@millrace/contract/client';
+import { readCredential, removeCredential } from '../credential.ts';
+import { programsOf } from '../incarnations.ts';
+import { messageOf, type OwnLog } from '../own-log.ts';
+import { unpair } from '../protocol.ts';
+import { folderOf, type Told } from '../settings.ts';
+
+/** Gives the credential up and removes it from the folder. */
+export async function unpairCommand(told: Told, log: OwnLog): Promise<number> {
+  const folder = folderOf(told);
+  const stored = await readCredential(folder);
+  if (!stored) throw new Error(`The folder ${folder} holds no credential: there is nothing to unpair`);
+  const running = (await programsOf(folder)).filter((one) => one.alive).map((one) => one.pid);
+  if (running.length > 0) throw new Error(`The engine is running (process ${running.join(', ')}): stop it first, then unpair`);
+  try {
+    await unpair(stored.url, stored.credential);
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === 401;
+    if (!isUnknown && !told.flags.force) {
+      throw new Error(
+        `The control plane could not be told: ${messageOf(error)}. Try again, or remove the credential here only with --force`,
+        {
+          cause: error,
+        },
+      );
+    }
+    log('warn', isUnknown ? 'The control plane did not take the credential any more' : 'The control plane was not told', { folder });
+  }
+  await removeCredential(folder);
+  log('info', 'The engine is unpaired', { engine: stored.engineId, name: stored.name, folder });
+  return 0;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { engineFor, temporaryFolder } from '../test/engine.ts';
+import { shellBundle } from '../test/zips.ts';
+import { readCredential, storeCredential, type StoredCredential } from './credential.ts';
+import { keepCredential } from './credential-keeper.ts';
+import { whileAlone } from './file-lock.ts';
+
+const log = () => {};
+const PAST = new Date(Date.now() - 1000).toISOString();
+const FUTURE = new Date(Date.now() + 86_400_000).toISOString();
+const stored = (credential: string, more: Partial<StoredCredential> = {}): StoredCredential => ({
+  engineId: 'e',
+  name: 'x',
+  url: 'http://127.0.0.1:1',
+  credential,
+  ...more,
+});
+const answer = (credential: string) => ({ credential, credentialExpiresAt: FUTURE, renewCredentialAfter: FUTURE });
+
+/** An engine whose credential is due for renewal. */
+async function dueEngine(t: TestContext) {
+  const folder = await temporaryFolder();
+  const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const logged: string[] = [];
+  return {
+    first,
+    ...(await engineFor(t, { folder, credentials: keepCredential(folder, first, (_, message) => logged.push(message)) })),
+    told: logged,
+  };
+}
+
+test('renews its credential while it works, keeps it to its owner, and goes on with the new one', async (t) => {
+  const { plane, folder, first, told } = await dueEngine(t);
+  assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
+  assert.notEqual(plane.credential, first.credential);
+  assert.equal((await readCredential(folder))?.credential, plane.credential);
+  assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
+  assert.equal(plane.calls.get('POST /engine/v1/credential'), 1);
+  assert.deepEqual(told, ['The credential is renewed']);
+  assert.ok(!(await readdir(folder)).includes('credential.lock'));
+});
+
+test('goes on with the old credential where the answer with the new one is lost', async (t) => {
+  const folder = await temporaryFolder();
+  const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const told: string[] = [];
+  const credentials = keepCredential(folder, first, (_, message) => told.push(message));
+  await credentials.renewWhenDue(() => Promise.reject(new Error('lost')));
+  const { plane } = await engineFor(t, { folder, credentials });
+  assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual([plane.credential, plane.calls.get('POST /engine/v1/credential')], [first.credential, undefined]);
+  assert.match(told[0] ?? '', /trying again in a minute/);
+});
+
+test('does not use a credential that it could not store', async () => {
+  const folder = await temporaryFolder();
+  const keeper = keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log);
+  await mkdir(join(folder, 'credential.json.part'));
+  await keeper.renewWhenDue(() => Promise.resolve(answer('new')));
+  assert.equal(keeper.current, 'old');
+});
+
+test('finds the credential that another program in the folder has renewed', async () => {
+  const folder = await temporaryFolder();
+  const [one, other] = [1, 2].map(() => keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log));
+  assert.ok(one && other);
+  await storeCredential(folder, stored('old', { renewCredentialAfter: PAST }));
+  await one.renewWhenDue(() => Promise.resolve(answer('new')));
+  assert.deepEqual([one.current, other.current], ['new', 'old']);
+  assert.equal(await other.isReplaced('old'), true);
+  assert.equal(other.current, 'new');
+  assert.equal(await other.isReplaced('new'), false);
+  let asked = 0;
+  await keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log).renewWhenDue(() => {
+    asked += 1;
+    return Promise.resolve(answer('newer'));
+  });
+  assert.equal(asked, 0, 'what was renewed meanwhile is not due');
+});
+
+test('of two programs that renew at the same moment one does', async () => {
+  const folder = await temporaryFolder();
+  const first = stored('old', { renewCredentialAfter: PAST });
+  await storeCredential(folder, first);
+  const asked: string[] = [];
+  await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      keepCredential(folder, first, log).renewWhenDue(() => {
+        asked.push(name);
+        return Promise.resolve(answer(name));
+      }),
+    ),
+  );
+  assert.equal(asked.length, 1);
+  assert.equal((await readCredential(folder))?.credential, asked[0]);
+});
+
+test('a lock of a process that has ended, or that is cut off, hinders nobody', async () => {
+  const path = join(await temporaryFolder(), 'lock');
+  for (const text of ['', '{"pid":4194305}', `{"pid":${process.pid},"start":"1"}`]) {
+    await writeFile(path, text);
+    let done = false;
+    assert.equal(await whileAlone(path, async () => void (done = true)), true);
+    assert.ok(done);
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
+import { shellBundle } from '../test/zips.ts';
+
+/** A folder on a file system of its own; undefined where this machine does not let us make one. */
+async function tinyDisk(t: TestContext, megabytes: number): Promise<string | undefined> {
+  const folder = await temporaryFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (mounted.status !== 0) return undefined;
+  t.after(() => void spawnSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+const WHY = 'only root can make a file system that is small enough';
+const noise = (bytes: number) => ({ noise: { content: randomBytes(bytes), compress: false } });
+
+test('says that its disk is full for what it cannot fetch or unpack, and runs the next', async (t) => {
+  const folder = await tinyDisk(t, 6);
+  if (folder === undefined) return t.skip(WHY);
+  const { plane } = await engineFor(t, { folder, capacity: 1 });
+  // The first does not even fit as a zip, the second not beside its zip.
+  for (const size of [8 * 2 ** 20, 4 * 2 ** 20]) {
+    const known = plane.add(await shellBundle('echo never', noise(size)));
+    const { outcome, errorType, errorMessage } = await plane.ended(known);
+    assert.deepEqual([outcome, errorType], ['DEPLOY_FAILED', 'ENGINE_STORAGE']);
+    assert.match(errorMessage ?? '', /ENOSPC.*make room/);
+    assert.deepEqual(messages(known.lines, 'STDOUT'), []);
+  }
+  const known = plane.add(await shellBundle('echo fits'));
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
+  const deadline = Date.now() + 10_000;
+  while ((await readdir(join(folder, 'runs'))).length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(await readdir(join(folder, 'runs')), []);
+  assert.deepEqual(
+    (await readdir(join(folder, 'bundles'))).filter((name) => !name.endsWith('.zip')),
+    [],
+  );
+  assert.deepEqual(plane.faults, []);
+});
+
+test('loses no end of a run where the disk is full and the control plane away, and tells how many lines it could not keep', async (t) => {
+  const folder = await tinyDisk(t, 4);
+  if (folder === undefined) return t.skip(WHY);
+  const { plane } = await engineFor(t, { folder });
+  const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
+  const known = plane.add(await shellBundle(`echo ready; head -c 9000000 /dev/zero > filler; sleep 0.5; ${flood}; exit 7`));
+  await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+  await plane.close();
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await plane.open();
+  const { outcome, errorMessage } = await plane.ended(known);
+  assert.equal(outcome, 'EXECUTION_FAILED', errorMessage);
+  const missing = messages(known.lines, 'SYSTEM').flatMap((one) => /^(\d+) log lines are missing here/.exec(one)?.[1] ?? []);
+  const lines = messages(known.lines, 'STDOUT').length - 1;
+  assert.ok(missing.length > 0, 'it says that lines are missing');
+  assert.equal(lines + missing.reduce((sum, one) => sum + Number(one), 0), Math.ceil(20_000_000 / 999));
+  assert.deepEqual(plane.faults, []);
+});

@@ -1,0 +1,93 @@
+import type { Command } from '../bundles/command.ts';
+import type { Ending } from '../outcome.ts';
+import type { OwnLog } from '../own-log.ts';
+import { type ControlGroups, takeControlGroups } from './cgroups.ts';
+import { MemoryWatch } from './memory-watch.ts';
+
+/** What one run may take at most. */
+export type TaskLimits = { memoryBytes?: number; cpus?: number };
+
+/** The limits of one run. */
+export type RunLimits = {
+  /** What the log of the run says of them; nothing where there are none. */
+  note: string | undefined;
+  wrap: (command: Command) => Command;
+  started: (group: number) => void;
+  /** How the run ended where it took too much memory. */
+  verdict: () => Promise<Ending | undefined>;
+  close: () => Promise<void>;
+};
+
+const NONE: RunLimits = {
+  note: undefined,
+  wrap: (command) => command,
+  started: () => {},
+  verdict: () => Promise.resolve(undefined),
+  close: () => Promise.resolve(),
+};
+
+/** Opens the limits of each run. */
+export type Limiter = (mark: string) => Promise<RunLimits>;
+
+/** Finds out by what the limits can be held: by control groups of the kernel, else by looking at the memory twice a second. */
+export async function openLimiter(limits: TaskLimits, log: OwnLog): Promise<Limiter> {
+  if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NONE);
+  const groups = await takeControlGroups(limits);
+  if (typeof groups !== 'string') {
+    log('info', 'Tasks are limited by control groups', limits);
+    return (mark) => groupLimits(groups, limits, mark);
+  }
+  log('warn', 'Tasks cannot be limited by the kernel; their memory is watched, their CPU time is not limited', {
+    ...limits,
+    reason: groups,
+  });
+  const watch = new MemoryWatch();
+  return (mark) => Promise.resolve(watchedLimits(watch, limits, mark, groups));
+}
+
+async function groupLimits(groups: ControlGroups, limits: TaskLimits, mark: string): Promise<RunLimits> {
+  const entrance = await groups.open(mark);
+  return {
+    note: `Limits: ${wordsOf(limits)}, held by a control group`,
+    // It enters the group before it becomes the task, so that nothing which it starts stays outside.
+    wrap: ({ command, arguments: words, ...rest }) => ({
+      ...rest,
+      command: '/bin/sh',
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', entrance, command, ...words],
+    }),
+    started: () => {},
+    verdict: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
+    close: () => groups.close(mark),
+  };
+}
+
+function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, reason: string): RunLimits {
+  const { memoryBytes, cpus } = limits;
+  let taken: number | undefined;
+  let stop = () => {};
+  const unheld = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
+  const held = memoryBytes === undefined ? 'none is held' : `${wordsOf({ memoryBytes })}, watched twice a second`;
+  return {
+    ...NONE,
+    note: `Limits: ${held}${unheld}, because ${reason}`,
+    started: (group) => {
+      if (memoryBytes !== undefined) stop = watch.add(group, { mark, mostBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
+    },
+    verdict: () =>
+      Promise.resolve(taken === undefined ? undefined : outOfMemory(memoryBytes ?? 0, `It took ${megabytes(taken)} and was killed`)),
+    close: () => Promise.resolve(stop()),
+  };
+}
+
+function outOfMemory(mostBytes: number, how: string): Ending {
+  const errorMessage = `The task took more memory than the ${megabytes(mostBytes)} that the engine allows it. ${how}. Give the engine a higher MILLRACE_ENGINE_TASK_MEMORY, or the task less to do at once`;
+  return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+function wordsOf({ memoryBytes, cpus }: TaskLimits): string {
+  return [memoryBytes !== undefined && `${megabytes(memoryBytes)} of memory`, cpus !== undefined && `${cpus} CPU`]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,100 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { TaskLimits } from './limits/task-limits.ts';
+import { messageOf } from './own-log.ts';
+
+/** The command line or the environment makes no sense; the message says what to do. */
+export class UsageError extends Error {}
+
+/** How the command is used. */
+export const USAGE = `millrace-engine: runs tasks next to the data
+
+  millrace-engine pair URL     exchange a pairing key for the credential of an engine
+  millrace-engine run          take work and carry it out until a signal comes
+  millrace-engine status       say what is set up in the folder, and what runs
+  millrace-engine unpair       give the credential up
+
+  --folder FOLDER              where the engine keeps its files (MILLRACE_ENGINE_FOLDER)
+  --key-file FILE              pair: a file with the key, in place of standard input or MILLRACE_ENGINE_KEY
+  --capacity N                 run: most tasks at once, 4 by itself (MILLRACE_ENGINE_CAPACITY)
+  --drain-seconds N            run: how long running tasks may go on after a signal, 300 by itself (MILLRACE_ENGINE_DRAIN_SECONDS)
+  --url URL                    run: another address of the control plane
+  --with-parent                run: for a server that starts its own engine
+  --force                      unpair: also where the control plane cannot be reached
+  --version, --help
+
+More settings: docs/engines.md
+`;
+
+const OPTIONS = {
+  url: { type: 'string' },
+  key: { type: 'string' },
+  'key-file': { type: 'string' },
+  folder: { type: 'string' },
+  capacity: { type: 'string' },
+  'drain-seconds': { type: 'string' },
+  'with-parent': { type: 'boolean' },
+  force: { type: 'boolean' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+
+/** What a command is told. */
+export type Told = { words: string[]; flags: Flags; environment: NodeJS.ProcessEnv };
+
+/** Reads the command line. */
+export function readWords(words: string[], environment: NodeJS.ProcessEnv): Told {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+    return { words: positionals, flags: values, environment };
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+}
+
+/** Where the engine keeps its files: the place of a system service for root, else one of the person. */
+export function folderOf({ flags, environment }: Told): string {
+  const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
+  if (named) return resolve(named);
+  return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
+}
+
+/** A whole number from a flag, else from the environment, else undefined. */
+export function wholeOf(
+  { flags, environment }: Told,
+  flag: 'capacity' | 'drain-seconds',
+  variable: string,
+  least: number,
+): number | undefined {
+  const text = flags[flag] ?? (environment[variable] || undefined);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`--${flag} (${variable}) is ${JSON.stringify(text)}: it must be a whole number from ${least} on`);
+}
+
+/** What the environment allows each task, and how large the cache of bundles may grow. */
+export function limitsOf({ environment }: Told): { limits: TaskLimits; cacheBytes?: number } {
+  const memoryBytes = bytesOf(environment, 'MILLRACE_ENGINE_TASK_MEMORY', 2 ** 24);
+  const cacheBytes = bytesOf(environment, 'MILLRACE_ENGINE_CACHE', 0);
+  const text = environment['MILLRACE_ENGINE_TASK_CPU'] || undefined;
+  const cpus = text === undefined ? undefined : Number(text);
+  if (cpus !== undefined && !(cpus >= 0.01 && cpus <= 10_000))
+    throw new UsageError(`MILLRACE_ENGINE_TASK_CPU is ${JSON.stringify(text)}: set it to a number of processors such as 0.5 or 2`);
+  return {
+    limits: { ...(memoryBytes !== undefined && { memoryBytes }), ...(cpus !== undefined && { cpus }) },
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  };
+}
+
+function bytesOf(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {
+  const text = environment[variable] || undefined;
+  if (text === undefined) return undefined;
+  const [, digits, unit = ''] = /^(\d{1,15})([KMGT]?)$/.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** ' KMGT'.indexOf(unit || ' ');
+  if (bytes >= least && Number.isSafeInteger(bytes)) return bytes;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a size such as 512M or 2G`);
+}

@@ -1,0 +1,59 @@
+/** The packed engine as others get it: installed from its tarball, without the repository and without a network. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ENGINE_VERSION } from '../src/protocol.ts';
+import { ControlPlane } from './control-plane.ts';
+import { messages, temporaryFolder } from './engine.ts';
+import { shellBundle } from './zips.ts';
+
+const script = fileURLToPath(new URL('../../../scripts/pack-engine.ts', import.meta.url));
+
+function done(result: SpawnSyncReturns<string>): string {
+  assert.equal(result.status, 0, `${result.stdout}${result.stderr}`);
+  return result.stdout;
+}
+
+test('an engine that is installed from its tarball is paired and runs a task', async (t) => {
+  const folder = await temporaryFolder();
+  const [tarball = ''] = done(spawnSync(process.execPath, [script, join(folder, 'packed')], { encoding: 'utf8' })).split('\n');
+  const npm = [
+    'install',
+    '--global',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    join(folder, 'prefix'),
+    tarball,
+  ];
+  // A folder elsewhere, and no environment of the repository: nothing of it can be found.
+  const environment = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'npm') };
+  done(spawnSync('npm', npm, { cwd: folder, env: environment, encoding: 'utf8' }));
+  const command = join(folder, 'prefix', 'bin', 'millrace-engine');
+  assert.equal(done(spawnSync(command, ['--version'], { env: environment, encoding: 'utf8' })), `${ENGINE_VERSION}\n`);
+  assert.ok(!existsSync(join(folder, 'prefix', 'lib', 'node_modules', '@millrace', 'engine', 'src')));
+
+  const plane = await new ControlPlane().open();
+  t.after(() => plane.close());
+  const home = join(folder, 'engine');
+  const pairing = spawn(command, ['pair', plane.url, '--folder', home], { env: environment, stdio: ['pipe', 'ignore', 'inherit'] });
+  pairing.stdin.end(plane.pairingKey);
+  assert.deepEqual(await once(pairing, 'exit'), [0, null]);
+  assert.ok((await readFile(join(home, 'credential.json'), 'utf8')).includes(plane.credential));
+
+  const running = spawn(command, ['run', '--folder', home], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  t.after(() => running.kill('SIGKILL'));
+  const known = plane.add(await shellBundle('echo from the tarball'));
+  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(known.lines, 'STDOUT'), ['from the tarball']);
+  running.kill('SIGTERM');
+  assert.deepEqual(await once(running, 'exit'), [0, null]);
+  assert.deepEqual(plane.faults, []);
+});

@@ -1,0 +1,85 @@
+/** The statements about keys and credentials of engines. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+
+/** Days for which a credential lasts, and after which its engine should ask for the next one. */
+const CREDENTIAL_DAYS = 30;
+const RENEWAL_DAYS = 10;
+
+/** When a credential ends, and when to ask for the next one. */
+export type Term = { expires_at: Date; renew_after: Date };
+
+const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_after`;
+
+/**
+ * Exchanges a key for a credential: a key works once.
+ * @rule remote-engines.pair.once
+ * @rule remote-engines.pair.key-expires
+ * @rule remote-engines.credential.expires
+ */
+export const pair = (
+  tx: Tx,
+  one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
+): Promise<({ id: string; name: string } & Term) | undefined> =>
+  tx.one(sql`
+    update engine
+    set pairing_key_hash = null,
+        pairing_key_expires_at = null,
+        credential_hash = ${one.credentialHash},
+        credential_expires_at = now() + make_interval(days => ${CREDENTIAL_DAYS}),
+        next_credential_hash = null,
+        next_credential_expires_at = null,
+        paired_at = now(),
+        last_beat_at = now(),
+        host = ${one.host},
+        program_version = ${one.version},
+        updated_at = now()
+    where pairing_key_hash = ${one.keyHash}
+      and (pairing_key_expires_at is null or pairing_key_expires_at > now())
+    returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
+
+/** Whether a key would pair an engine if it had not run out. */
+export const hasRunOut = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
+  const row = await tx.one(sql`
+    select id
+    from engine
+    where pairing_key_hash = ${keyHash}`);
+  return row !== undefined;
+};
+
+/**
+ * Puts the next credential beside the one that the engine uses.
+ * @rule remote-engines.credential.renew
+ * @rule remote-engines.credential.built-in
+ */
+export const putNext = (tx: Tx, engine: string, nextHash: Buffer): Promise<Term | undefined> =>
+  tx.one(sql`
+    update engine
+    set next_credential_hash = ${nextHash},
+        next_credential_expires_at = now() + make_interval(days => ${CREDENTIAL_DAYS})
+    where id = ${engine}
+      and not managed
+    returning next_credential_expires_at as expires_at, ${renewAfter}`);
+
+/**
+ * Takes the credentials of an engine that gives them up; false for the built-in one.
+ * @rule remote-engines.credential.give-up
+ * @rule remote-engines.credential.built-in
+ */
+export const giveUp = async (tx: Tx, engine: string): Promise<boolean> => {
+  const row = await tx.one(sql`
+    update engine
+    set credential_hash = null,
+        credential_expires_at = null,
+        next_credential_hash = null,
+        next_credential_expires_at = null,
+        paired_at = null,
+        last_beat_at = null,
+        host = null,
+        program_version = null,
+        updated_at = now()
+    where id = ${engine}
+      and not managed
+    returning id`);
+  return row !== undefined;
+};

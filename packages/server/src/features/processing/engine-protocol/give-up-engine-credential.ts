@@ -1,0 +1,19 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { endLeases } from '../task-executions/index.ts';
+import { giveUp } from './credential-queries.ts';
+import { isNotBuiltIn } from './rules.ts';
+
+/**
+ * Unpairs an engine from its own side.
+ * @rule remote-engines.credential.give-up
+ */
+export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
+  allow: 'engine',
+
+  async run({ engine, tx }) {
+    isNotBuiltIn(engine, await giveUp(tx, engine.engineId));
+
+    await endLeases(tx, engine.engineId);
+    return { status: 204 };
+  },
+});

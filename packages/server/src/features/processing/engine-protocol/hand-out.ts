@@ -1,0 +1,41 @@
+/** One look for work: what an engine is given, and what goes back to the queue. */
+import { reach } from '@millrace/contract/fault-points';
+import type { Call } from '../../../core/endpoint.ts';
+import { claim, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
+import { giveParameters } from './give-parameters.ts';
+import { selectStops } from './queries.ts';
+
+type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
+
+/** Puts back what claims took that the engine gave up. */
+export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise<void> {
+  const { incarnation, unanswered = [] } = body;
+  if (incarnation === undefined || unanswered.length === 0) return;
+  const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
+  if (back.length > 0) wakeups.wake([engine.environment]);
+}
+
+/** Takes work for the engine as far as there is some, and puts back what cannot be handed out. */
+export async function look(call: Claiming, signal: AbortSignal) {
+  const { body, engine, db, limits, log, wakeups } = call;
+  const { incarnation, number, running = [] } = body;
+  if (body.free > 0) reach('claim.before-commit');
+  const [claimed, stops] = await Promise.all([
+    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
+    running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
+  ]);
+  if (claimed.length > 0) reach('claim.after-commit');
+  try {
+    const executions = await giveParameters(call, claimed);
+    signal.throwIfAborted();
+    return { executions, stop: stops.map((one) => one.id) };
+  } catch (error) {
+    if (claimed.length > 0) {
+      log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
+      await giveBackClaimed(db.writer, engine.engineId, claimed);
+      wakeups.wake([engine.environment]);
+    }
+    if (signal.aborted) return { executions: [], stop: [] };
+    throw error;
+  }
+}

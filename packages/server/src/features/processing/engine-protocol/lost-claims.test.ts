@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { standInEngine, type Claimed } from '../../../../test/support/engine.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const server = await startTestServer();
+const { call, make } = server;
+const { db } = server.platform;
+
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map((one) => one.executionId);
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+async function prepared() {
+  const task = await make.task({ parallelExecutionAllowed: true });
+  return { task, engine: await standInEngine(server, task.environment), incarnation: crypto.randomUUID() };
+}
+
+test('task-executions.lease.unanswered', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const id = await start(task.id);
+  const [lost] = (await engine.claim({ incarnation, number: 1 })).executions;
+  assert.equal(lost?.fence, 1);
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [7] })), [], 'of other claims nothing goes back');
+
+  const again = (await engine.claim({ incarnation, number: 3, unanswered: [1] })).executions;
+  assert.deepEqual(
+    again.map((one) => [one.executionId, one.fence]),
+    [[id, 3]],
+    'it went back under a fence of its own, and was handed out again',
+  );
+  assert.deepEqual(await engine.start({ executionId: id, fence: 1 }), [id], 'the lost answer is worth nothing any more');
+  assert.deepEqual(await engine.beat([{ executionId: id, fence: 1 }]), { stop: [], lost: [id] });
+  assert.deepEqual(await engine.finish({ executionId: id, fence: 3 }), []);
+  assert.equal((await read(id)).status, 'execution_successful');
+});
+
+test('task-executions.lease.unanswered: goes back to the queue of all, and wakes who waits there', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const other = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  await engine.claim({ incarnation, number: 1 });
+  const waiting = other.claim({ wait: 30_000 });
+  await pause(100);
+  await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  assert.deepEqual(idsOf(await waiting), [id]);
+});
+
+test('task-executions.lease.unanswered: only what the same process of the same engine was given, and nothing that has begun', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const other = await standInEngine(server, task.environment);
+  const ids = [await start(task.id), await start(task.id)];
+  const [begun, waiting] = (await engine.claim({ incarnation, number: 1 })).executions;
+  assert.ok(begun && waiting);
+  await engine.start(begun);
+  await engine.claim({ free: 0, incarnation: crypto.randomUUID(), number: 2, unanswered: [1] });
+  await other.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  await engine.claim({ free: 0, number: 2, unanswered: [1] });
+  assert.deepEqual(await engine.beat([begun, waiting]), { stop: [], lost: [] });
+
+  await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  assert.deepEqual(await engine.beat([begun, waiting]), { stop: [], lost: [waiting.executionId] });
+  assert.deepEqual((await Promise.all(ids.map(read))).map((one) => one.executionStatus).toSorted(), [
+    'EXECUTION_EVENT_RECEIVED',
+    'STARTING_FLOW_EXECUTION',
+  ]);
+});
+
+test('task-executions.lease.unanswered: what a person asked to end meanwhile ends', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const id = await start(task.id);
+  await engine.claim({ incarnation, number: 1 });
+  await end(id);
+  assert.equal((await read(id)).executionStatus, 'STOPPING_FLOW_EXECUTION');
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [1] })), []);
+  const { executionStatus, errorMessage } = await read(id);
+  assert.deepEqual([executionStatus, errorMessage], ['EXECUTION_TERMINATED', 'Terminated before an engine took it.']);
+});
+
+test('task-executions.lease.unanswered: a run of a task that forbids a second one gives its place back too', async () => {
+  const task = await make.task({ parallelExecutionAllowed: false });
+  const engine = await standInEngine(server, task.environment);
+  const incarnation = crypto.randomUUID();
+  const [first] = [await start(task.id), await start(task.id)];
+  await engine.claim({ incarnation, number: 1 });
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [1] })), [first]);
+});
+
+test('task-executions.lease.unanswered: a claim that waits takes back what an older one still takes', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const newer = engine.claim({ free: 0, wait: 6000, incarnation, number: 2, unanswered: [1] });
+  await pause(200);
+  const id = await start(task.id);
+  await engine.claim({ incarnation, number: 1 });
+  const other = await standInEngine(server, task.environment);
+  assert.deepEqual(idsOf(await other.claim({ wait: 10_000 })), [id], 'while the newer one still waits');
+  await newer;
+});
+
+test('task-executions.lease.unanswered: what could not be handed out goes back at once', async () => {
+  const { task, engine } = await prepared();
+  const id = await start(task.id);
+  await db.writer.rows(sql`update task_execution set connections = '{"one": "00000000-0000-7000-8000-000000000000"}' where id = ${id}`);
+  await db.writer.rows(sql`alter table connection rename to connection_away`);
+  const answer = await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 });
+  await db.writer.rows(sql`alter table connection_away rename to connection`);
+  assert.equal(answer.status, 500);
+  const row = await db.reader.only<{ status: string; fence: number }>(
+    sql`select status, fence from live_execution where execution_id = ${id}`,
+  );
+  assert.deepEqual(row, { status: 'EXECUTION_EVENT_RECEIVED', fence: 2 });
+  await db.writer.rows(sql`update task_execution set connections = '{}' where id = ${id}`);
+  assert.equal((await engine.claimOne()).executionId, id);
+});
+
+test('task-executions.lease.gone', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const [held, ending] = [await start(task.id), await start(task.id)];
+  await engine.claim({ free: 1, incarnation, number: 1 });
+  await engine.claim({ free: 1, incarnation, number: 2 });
+  await end(ending);
+  const alive = await start(task.id);
+  const [kept] = (await engine.claim({ incarnation: crypto.randomUUID(), number: 1 })).executions;
+  const elsewhere = await prepared();
+  const foreign = await start(elsewhere.task.id);
+  await elsewhere.engine.claim({ incarnation, number: 1 });
+
+  const next = crypto.randomUUID();
+  assert.deepEqual(idsOf(await engine.claim({ incarnation: next, number: 1, gone: [incarnation, crypto.randomUUID()] })), []);
+  const [one, other] = [await read(held), await read(ending)];
+  assert.deepEqual([one.status, one.errorType, other.status], ['execution_failed', 'ENGINE_LOST', 'terminated']);
+  assert.match(one.errorMessage, /stopped answering: its program ended while it held the execution, and was started again/);
+  const { body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: held } });
+  assert.deepEqual([body.data.at(-1).logMessage, body.data.at(-1).severity], [one.errorMessage, 'ERROR']);
+  assert.ok(kept);
+  assert.deepEqual(await engine.beat([kept]), { stop: [], lost: [] }, 'a process that lives beside the new one keeps what it has');
+  assert.equal((await read(alive)).executionStatus, 'DISPATCHING_FLOW');
+  assert.equal((await read(foreign)).executionStatus, 'DISPATCHING_FLOW', 'of another engine nothing is touched');
+});
+
+test('task-executions.lease.unanswered: nothing is lost or doubled where many callers go away at any moment', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const ids = await Promise.all(Array.from({ length: 20 }, () => start(task.id)));
+  const claims = ids.map(async (_, index) => {
+    const number = index + 1;
+    const gone = new AbortController();
+    const request = fetch(`${server.url}/engine/v1/claims`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${engine.credential}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ free: 1, waitMilliseconds: 30_000, incarnation, number }),
+      signal: gone.signal,
+    });
+    setTimeout(() => gone.abort(), index / 2);
+    try {
+      return { number, taken: idsOf((await (await request).json()) as { executions: Claimed[] }) };
+    } catch {
+      return { number, taken: undefined };
+    }
+  });
+  const answers = await Promise.all(claims);
+  const taken = answers.flatMap((one) => one.taken ?? []);
+  const unanswered = answers.flatMap((one) => (one.taken ? [] : [one.number]));
+  await pause(500);
+  const rest = idsOf(await engine.claim({ free: 100, incarnation, number: 21, unanswered }));
+  assert.deepEqual([...taken, ...rest].toSorted(), ids.toSorted());
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { putNext } from './credential-queries.ts';
+import { toCredentialJson } from './json.ts';
+import { isNotBuiltIn } from './rules.ts';
+
+/**
+ * Gives an engine its next credential. The one that it has stays valid until the next one is used: an answer that is lost locks nobody out.
+ * @rule remote-engines.credential.renew
+ */
+export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
+  allow: 'engine',
+
+  async run({ engine, tx, tokens }) {
+    const { secret, hash } = tokens.create('engine');
+    const term = await putNext(tx, engine.engineId, hash);
+
+    isNotBuiltIn(engine, term);
+
+    return { status: 200, body: toCredentialJson(secret, term) };
+  },
+});

@@ -1,0 +1,15 @@
+/** The rules of the engine protocol. */
+import { invalid } from '../../../core/problem.ts';
+import type { EngineActor } from '../../../identity/actor.ts';
+
+/**
+ * The server hands its own engine a credential at each start.
+ * @rule remote-engines.credential.built-in
+ */
+export function isNotBuiltIn<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {
+  if (!changed)
+    throw invalid(
+      'engine_built_in',
+      `The engine '${name}' comes with the server, which gives it its credential: that one is neither renewed nor given up.`,
+    );
+}

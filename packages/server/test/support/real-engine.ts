@@ -1,0 +1,62 @@
+/** The engine's own program as a process, and a road to the server on which answers get lost. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
+
+/** A folder for an engine that ends with the test file. */
+export async function engineFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-real-engine-'));
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  return folder;
+}
+
+/** Starts an engine as a server would start its own; it is killed with the test file. */
+export function startEngine(told: { url: string; credential: string; folder: string; capacity?: number }): ChildProcess {
+  const { url, credential, folder, capacity = 4 } = told;
+  const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin?.write(`${JSON.stringify({ name: 'Engine of the test', url, credential })}\n`);
+  after(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Forwards calls to a server; an answer for which `swallows` says so is read to its end and then lost with its connection. */
+export async function lossyRoad(target: string, swallows: (route: string, answer: string) => boolean): Promise<string> {
+  const server = createServer((request, response) => void forward(target, swallows, request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function forward(
+  target: string,
+  swallows: (route: string, answer: string) => boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = await fetch(target + url, {
+    method,
+    headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: Buffer.concat(chunks) }),
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (swallows(`${method} ${url}`, body.toString('latin1'))) return void response.destroy();
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' }).end(body);
+}

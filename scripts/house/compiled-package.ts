@@ -1,0 +1,60 @@
+/** Makes plain JavaScript of the sources that a program needs: Node strips types everywhere but below node_modules, where installed packages lie. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What is in a package.json, as far as packing looks into it. */
+export type Manifest = { name: string; version: string; dependencies?: Record<string, string>; exports?: Record<string, string> };
+
+/** Reads the package.json of a folder. */
+export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g;
+
+/** Writes the sources below `folder` that the entries need as JavaScript below `target`, and answers the packages that they import. */
+export function compileSources(folder: string, entries: readonly string[], target: string): Set<string> {
+  const foreign = new Set<string>();
+  const done = new Set<string>();
+  const left = entries.map((entry) => join(folder, entry));
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (done.has(path)) continue;
+    done.add(path);
+    const from = dirname(path);
+    const code = stripTypeScriptTypes(readFileSync(path, 'utf8'), { mode: 'strip' }).replaceAll(
+      SPECIFIER,
+      (whole, before: string, specifier: string) => {
+        if (!specifier.startsWith('.')) {
+          if (!specifier.startsWith('node:')) foreign.add(specifier);
+          return whole;
+        }
+        left.push(join(from, specifier));
+        return `${before}'${specifier.replace(/\.ts$/, '.js')}'`;
+      },
+    );
+    const written = join(target, relative(folder, path).replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(written), { recursive: true });
+    writeFileSync(written, code);
+  }
+  return foreign;
+}
+
+/** Compiles a package of ours into a folder of its own, as far as the named imports reach, and answers the packages that it imports in turn. */
+export function compilePackage(name: string, imports: readonly string[], target: string): Set<string> {
+  const folder = join(fileURLToPath(import.meta.resolve(`${name}/ledgers`)), '..', '..');
+  const { version, exports = {} } = manifestOf(folder);
+  const wanted = imports.map((one) => `.${one.slice(name.length)}`);
+  const files = wanted.map((one) => exports[one] ?? '');
+  const foreign = compileSources(folder, files, target);
+  const compiled = wanted.map((one, index) => [one, files[index]?.replace(/\.ts$/, '.js')]);
+  const manifest = { name, version, license: 'Apache-2.0', type: 'module', exports: Object.fromEntries(compiled) };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return foreign;
+}
+
+/** Copies an installed package and all that it needs below `modules`. */
+export function copyPackage(name: string, from: string, modules: string): void {
+  const folder = dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
+  cpSync(folder, join(modules, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+  for (const inner of Object.keys(manifestOf(folder).dependencies ?? {})) copyPackage(inner, folder, modules);
+}
