@@ -13,7 +13,7 @@ export type DatabaseServer = {
 };
 
 /** Starts the server that the product brings, as the product starts it. */
-export async function startDatabaseServer(stage: Stage): Promise<DatabaseServer> {
+export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>): Promise<DatabaseServer> {
   await chmod(stage.folder, 0o711);
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   stage.onEnd(() => postgres.stop());

@@ -23,7 +23,7 @@ export async function reportOf({ id, title, command, quick, rounds, measured }: 
     quick || rounds < 5
       ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim takes five full rounds on a quiet machine.`]
       : [];
-  const machine = (await machineFacts()).map(([name, value]) => `| ${name} | ${value} |`);
+  const machine = [...(await machineFacts()), ['Peers', peerVersions()]].map(([name, value]) => `| ${name} | ${value} |`);
   return [
     `# ${id}: ${title}`,
     ...warning,
@@ -82,7 +82,8 @@ export function medianOf(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-async function machineFacts(): Promise<[string, string][]> {
+/** The machine on which a result came about. */
+export async function machineFacts(): Promise<[string, string][]> {
   const processors = cpus();
   const postgres = execFileSync(join((await findBinaries()).folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   return [
@@ -92,7 +93,6 @@ async function machineFacts(): Promise<[string, string][]> {
     ['Kernel', `${type()} ${release()}`],
     ['Node', process.version],
     ['PostgreSQL', `${postgres}, fsync on`],
-    ['Peers', peerVersions()],
   ];
 }
 

@@ -15,11 +15,9 @@ function keep(path: string, text: string): void {
 for (const [name, text] of Object.entries(await render())) keep(`packages/contract/src/${name}`, text);
 
 // Loaded only now: these read what was just written.
-const { endpointsPage } = await import('./house/endpoints-page.ts');
-const { rulesPage } = await import('./house/rules-page.ts');
+const { renderPages } = await import('./house/pages.ts');
 const { migratedSchema } = await import('./house/migrated-schema.ts');
-keep('docs/endpoints.md', endpointsPage());
-keep('docs/rules.md', rulesPage());
+for (const [path, text] of Object.entries(renderPages())) keep(path, text);
 keep('packages/server/schema.sql', await migratedSchema());
 
 if (check && stale > 0) process.exitCode = 1;

@@ -17,8 +17,17 @@ function wantsDemo(): boolean {
   }
 }
 
-const welcome = ({ url, login, tokenFile, logFile }: Running): string => `
-Millrace is ready (${((performance.now() - began) / 1000).toFixed(1)} s)
+const ready = (): string => `Millrace is ready (${((performance.now() - began) / 1000).toFixed(1)} s)`;
+
+const welcome = ({ url, login, tokenFile, logFile }: Running): string =>
+  url === ''
+    ? `
+${ready()}
+
+  Runs jobs and timers, and serves no API
+  Log        ${logFile}`
+    : `
+${ready()}
 
   API        ${url}
   Reference  ${url}/docs
@@ -30,7 +39,9 @@ Try  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`;
 let demo = false;
 const configure = () => {
   demo = wantsDemo();
-  return readConfig();
+  const config = readConfig();
+  if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
+  return config;
 };
 process.exit(
   await runMillrace(configure, say, async (running) => {

@@ -138,6 +138,7 @@ create table engine (
   updated_at timestamp with time zone default now() not null,
   run_profile_types text[] default '{JOB_SERVER}'::text[] not null,
   cluster_id uuid,
+  capacity integer,
   constraint engine_pkey PRIMARY KEY (id),
   constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
@@ -221,6 +222,8 @@ create table live_execution (
   fence bigint default 0 not null,
   lease_expires_at timestamp with time zone,
   started_at timestamp with time zone,
+  plan_step_execution_id uuid,
+  claimed_at timestamp with time zone,
   constraint live_execution_pkey PRIMARY KEY (execution_id),
   constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
   constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))
@@ -261,6 +264,39 @@ create table plan (
   constraint plan_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+create table plan_execution (
+  id uuid not null,
+  tenant_id uuid not null,
+  environment_id uuid not null,
+  workspace_id uuid not null,
+  plan_id uuid not null,
+  plan_name text not null,
+  steps jsonb not null,
+  handlers jsonb not null,
+  task_ids uuid[] not null,
+  planned_count integer not null,
+  alone boolean not null,
+  execution_type text not null,
+  api_version text,
+  account_id uuid not null,
+  user_type text not null,
+  parent_step_id uuid,
+  rerun_of uuid,
+  rerun_step_id uuid,
+  rerun_only_failed boolean default false not null,
+  status text default 'STARTED'::text not null,
+  misfired_reason text,
+  error_message text,
+  started_at timestamp with time zone default now() not null,
+  ending_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint plan_execution_pkey PRIMARY KEY (id),
+  constraint plan_execution_finished CHECK (((status = 'STARTED'::text) = (finished_at IS NULL))),
+  constraint plan_execution_misfired CHECK (((status = 'EXECUTION_MISFIRED'::text) = (misfired_reason IS NOT NULL))),
+  constraint plan_execution_status CHECK ((status = ANY (ARRAY['STARTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_MISFIRED'::text, 'EXECUTION_TERMINATED'::text]))),
+  constraint plan_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table plan_run_config (
   plan_id uuid not null,
   parallel_execution_allowed boolean not null,
@@ -280,6 +316,25 @@ create table plan_step (
   constraint plan_step_condition CHECK ((condition = ANY (ARRAY['ALL_SUCCEEDED'::text, 'AT_LEAST_ONE_SUCCEEDED'::text, 'ALWAYS_PROCEED_ON'::text]))),
   constraint plan_step_place UNIQUE (plan_id, "position"),
   constraint plan_step_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE
+);
+
+create table plan_step_execution (
+  id uuid not null,
+  plan_execution_id uuid not null,
+  "position" integer not null,
+  on_failure boolean not null,
+  step_id uuid not null,
+  name text not null,
+  condition text not null,
+  planned_count integer not null,
+  status text default 'STARTED'::text not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint plan_step_execution_pkey PRIMARY KEY (id),
+  constraint plan_step_execution_finished CHECK (((status = 'STARTED'::text) = (finished_at IS NULL))),
+  constraint plan_step_execution_once UNIQUE (plan_execution_id, "position", on_failure),
+  constraint plan_step_execution_plan_execution_id_fkey FOREIGN KEY (plan_execution_id) REFERENCES plan_execution(id) ON DELETE CASCADE,
+  constraint plan_step_execution_status CHECK ((status = ANY (ARRAY['STARTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED'::text])))
 );
 
 create table plan_step_plan (
@@ -548,6 +603,11 @@ create table task_execution (
   resources jsonb default '[]'::jsonb not null,
   wanted_cluster_id uuid,
   jvm_arguments text[] default '{}'::text[] not null,
+  plan_execution_id uuid,
+  plan_step_execution_id uuid,
+  claimed_at timestamp with time zone,
+  lease_ended_at timestamp with time zone,
+  exit_code integer,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
@@ -602,6 +662,15 @@ create table time_trigger (
   constraint time_trigger_task_once UNIQUE (task_id)
 );
 
+create table webhook_call (
+  window_id uuid not null,
+  "position" integer not null,
+  item text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint webhook_call_place PRIMARY KEY (window_id, "position"),
+  constraint webhook_call_window_id_fkey FOREIGN KEY (window_id) REFERENCES webhook_window(id) ON DELETE CASCADE
+);
+
 create table webhook_trigger (
   id uuid not null,
   task_id uuid,
@@ -624,6 +693,26 @@ create table webhook_trigger (
   constraint webhook_trigger_secret_once UNIQUE (secret_hash),
   constraint webhook_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
   constraint webhook_trigger_task_once UNIQUE (task_id)
+);
+
+create table webhook_window (
+  id uuid not null,
+  webhook_trigger_id uuid,
+  task_id uuid,
+  plan_id uuid,
+  run_as_id uuid not null,
+  execution_timeout_minutes integer,
+  calls integer not null,
+  bytes bigint not null,
+  opened_at timestamp with time zone default now() not null,
+  closes_at timestamp with time zone not null,
+  constraint webhook_window_pkey PRIMARY KEY (id),
+  constraint webhook_window_open_once UNIQUE (webhook_trigger_id),
+  constraint webhook_window_owner CHECK ((num_nonnulls(task_id, plan_id) = 1)),
+  constraint webhook_window_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint webhook_window_run_as_id_fkey FOREIGN KEY (run_as_id) REFERENCES account(id),
+  constraint webhook_window_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint webhook_window_webhook_trigger_id_fkey FOREIGN KEY (webhook_trigger_id) REFERENCES webhook_trigger(id) ON DELETE SET NULL
 );
 
 create table workspace (
@@ -668,9 +757,19 @@ CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (w
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
+CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
+CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
+CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_parent ON public.plan_execution USING btree (parent_step_id) WHERE (parent_step_id IS NOT NULL);
+CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_tenant ON public.plan_execution USING btree (tenant_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_workspace ON public.plan_execution USING btree (workspace_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_open ON public.plan_execution USING btree (plan_id, started_at) WHERE (finished_at IS NULL);
+CREATE INDEX plan_execution_unfinished ON public.plan_execution USING btree (id) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX plan_step_execution_current ON public.plan_step_execution USING btree (plan_execution_id) WHERE (finished_at IS NULL);
 CREATE INDEX plan_step_plan_of_plan ON public.plan_step_plan USING btree (plan_id);
 CREATE INDEX plan_step_task_of_task ON public.plan_step_task USING btree (task_id);
 CREATE INDEX project_of_owner ON public.project USING btree (owner_id);
@@ -695,6 +794,7 @@ CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(r
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
+CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
@@ -703,6 +803,10 @@ CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (en
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
 CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
+CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
+CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX webhook_window_of_run_as ON public.webhook_window USING btree (run_as_id);
+CREATE INDEX webhook_window_of_task ON public.webhook_window USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);

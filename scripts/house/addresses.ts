@@ -19,6 +19,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'plan-executions',
     'promotion-executions',
     'firing',
+    'webhook-triggers',
     'remote-engines',
     'engine-clusters',
     'run-profiles',

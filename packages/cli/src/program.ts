@@ -9,6 +9,7 @@ import { listExecutionLogs } from './commands/execution-logs/list-execution-logs
 import { endSession } from './commands/sessions/end-session.ts';
 import { startSession } from './commands/sessions/start-session.ts';
 import { endTaskExecution } from './commands/task-executions/end-task-execution.ts';
+import { explainTaskExecution } from './commands/task-executions/explain-task-execution.ts';
 import { getTaskExecution } from './commands/task-executions/get-task-execution.ts';
 import { listTaskExecutions } from './commands/task-executions/list-task-executions.ts';
 import { startTaskExecution } from './commands/task-executions/start-task-execution.ts';
@@ -61,6 +62,7 @@ export function buildProgram(shell: Shell): Command {
   getTaskExecution(execution, shell);
   listExecutionLogs(execution, shell);
   endTaskExecution(execution, shell);
+  explainTaskExecution(program, shell);
 
   const engine = program.command('engine').description('Pair engines and list them');
   createRemoteEngine(engine, shell);

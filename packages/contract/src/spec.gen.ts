@@ -1249,6 +1249,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processing/executables/plans/{planId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the executions of a plan, newest first */
+        get: operations["listExecutionsOfPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executables/plans/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List plan executions, newest first */
+        get: operations["listPlanExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processing/executables/tasks/{taskId}/executions": {
         parameters: {
             query?: never;
@@ -1321,6 +1357,127 @@ export interface paths {
          * @description Always ends it; an execution that is finished stays as it is.
          */
         delete: operations["endTaskExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/{executionId}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain why a task execution waits, misfired or failed, or how it went
+         * @description Not part of the published API. Whoever may read the execution may have it explained; the engines and the work that it waits for are named.
+         */
+        get: operations["explainTaskExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a plan, or run it again from a step that failed */
+        post: operations["startPlanExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/plans/{planExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a plan execution */
+        get: operations["getPlanExecution"];
+        put?: never;
+        post?: never;
+        /**
+         * Terminate a plan execution
+         * @description Ends what its step runs and starts nothing more; an execution that is finished stays as it is.
+         */
+        delete: operations["endPlanExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/plans/{planExecutionId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the steps that a plan execution has begun, in their order */
+        get: operations["listStepExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+                stepExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a step of a plan execution with what has ended of it */
+        get: operations["getStepExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+                stepExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the error handler that a failed step has begun */
+        get: operations["getErrorHandlerExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1742,6 +1899,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/triggers/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the url that the run configuration shows. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the webhook of a task or plan
+         * @description The url is the authorisation; no token is asked for. The body reaches the job as it is, in the parameter `resource_webhook_payload`: a JSON
+         *     array with an item `{"type": <media type>, "data": <text of the body>}` for each call that the execution was started for, in the order in
+         *     which the calls came. Where the trigger groups calls, the first one opens a window, and the execution starts when the window closes.
+         */
+        post: operations["callWebhookTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1879,6 +2061,8 @@ export interface components {
             workspaceId?: string;
         };
         Beat: {
+            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
+            capacity?: number;
             running: components["schemas"]["ExecutionLease"][];
         };
         BeatAnswer: {
@@ -2111,6 +2295,8 @@ export interface components {
         };
         /** @enum {string} */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
+        /** @enum {string} */
+        DetailedPlanStatus: "UNDEFINED" | "STARTED" | "FINISHED" | "EXECUTION_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_MISFIRED" | "EXECUTION_TERMINATED";
         DynamicEngineRunConfig: {
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
@@ -2284,10 +2470,109 @@ export interface components {
         ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
         /** @enum {string} */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
+        Explanation: {
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedExecutionStatus"];
+            /** @description What to do, where something can be done. */
+            next?: string;
+            /** @description The one that counts most comes first. */
+            reasons: components["schemas"]["ExplanationReason"][];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description One sentence for a person. */
+            summary: string;
+            /** @description What has happened so far. */
+            timeline: components["schemas"]["ExplanationMoment"][];
+        };
+        /**
+         * @description While it waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_FULL, TASK_BUSY (another execution of the task runs), PUT_OFF (one ran
+         *     at the last attempt), QUEUE (older ones come first), CLAIM_DUE (nothing stands in the way). While an engine has it: HANDED_OUT, RUNNING, STOPPING,
+         *     ENGINE_SILENT. When it is over: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
+         * @enum {string}
+         */
+        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
+        ExplanationEngine: {
+            availability: components["schemas"]["Availability"];
+            /** @description Executions that it carries at once, as far as it has said so. */
+            capacity?: components["schemas"]["Count"];
+            id: components["schemas"]["Id"];
+            /** Format: date-time */
+            lastHeartbeat?: string;
+            name: string;
+            /** @description Executions that it holds. */
+            running: components["schemas"]["Count"];
+            /** @enum {string} */
+            status: "PAIRED" | "NOT_PAIRED";
+        };
+        /** @description What the reason rests on; each reason has what belongs to it. */
+        ExplanationEvidence: {
+            /** @description Older executions that wait for the same engines. */
+            ahead?: number;
+            /** @description How often it was put off because its task was busy. */
+            attempts?: number;
+            /** @description How often it may still be put off before it ends. */
+            attemptsLeft?: number;
+            /** @description The engine that has or had it. */
+            engine?: components["schemas"]["ExplanationEngine"];
+            /** @description The engines that could take it, 100 at most. */
+            engines?: components["schemas"]["ExplanationEngine"][];
+            errorMessage?: string;
+            errorType?: string;
+            exitCode?: number;
+            /** @description The last line of the log that tells of an error. */
+            lastErrorLine?: string;
+            /** Format: date-time */
+            leaseEndedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when the engine holds it, unless a beat renews that.
+             */
+            leaseEndsAt?: string;
+            misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /** Format: date-time */
+            nextAttemptAt?: string;
+            /** Format: int64 */
+            processedRows?: number;
+            /** Format: int64 */
+            rejectedRows?: number;
+            /**
+             * Format: uuid
+             * @description The execution of the same task that runs.
+             */
+            runningExecutionId?: string;
+            /** Format: date-time */
+            runningSince?: string;
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            timeout?: number;
+        };
+        ExplanationMoment: {
+            /**
+             * Format: date-time
+             * @description Starts and ends are told by the clock of the engine.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Since the moment before, unless the clocks of engine and server contradict each other.
+             */
+            milliseconds?: number;
+            /** @enum {string} */
+            what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
+        };
+        ExplanationReason: {
+            code: components["schemas"]["ExplanationCode"];
+            evidence: components["schemas"]["ExplanationEvidence"];
+            /** @description A sentence for a person. */
+            message: string;
+        };
         FinishReport: {
             errorMessage?: string;
             errorType?: string;
             executionId: components["schemas"]["Id"];
+            /** @description Of the process, where one ended by itself. */
+            exitCode?: number;
             fence: number;
             /**
              * Format: int64
@@ -2470,6 +2755,8 @@ export interface components {
         };
         /** @enum {string} */
         MisfiredExecutionReason: "PARALLEL_EXECUTION_FORBIDDEN" | "UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL" | "TASK_IS_PAUSED" | "DE_ENV_NOT_CONNECTED" | "REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER" | "REMOTE_ENGINE_UNAVAILABLE" | "DYNAMIC_ENGINE_UNAVAILABLE" | "REMOTE_ENGINE_CONTAINER_NOT_FOUND" | "MAX_DEPLOYMENT_ATTEMPTS_REACHED" | "MAX_PARALLEL_TASKS_LIMIT_REACHED" | "PIPELINE_RUN_PROFILE_NOT_FOUND" | "PIPELINE_ARTIFACT_NOT_FOUND" | "DATA_FABRIC_ARTIFACT_NOT_FOUND" | "ELASTIC_ENGINE_CONTAINER_NOT_FOUND" | "INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE" | "UNKNOWN";
+        /** @enum {string} */
+        MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
         NewPersonalAccessToken: {
             /** Format: date-time */
             createdDate: string;
@@ -2515,6 +2802,12 @@ export interface components {
         };
         PagePlan: {
             items: components["schemas"]["PlanExecutableDetails"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        PagePlanExecutionStatus: {
+            items: components["schemas"]["PlanExecutionStatus"][];
             limit: components["schemas"]["Count"];
             offset: components["schemas"]["Count"];
             total: components["schemas"]["Count"];
@@ -2639,6 +2932,25 @@ export interface components {
             updateDate?: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
+        PlanExecutable: {
+            /**
+             * Format: uuid
+             * @description Id of the plan.
+             */
+            executable: string;
+            /**
+             * Format: uuid
+             * @description To run again: the plan execution that failed.
+             */
+            executionPlanId?: string | null;
+            /** @description To run again: leave out what succeeded in that step. */
+            rerunOnlyFailedTasks?: boolean | null;
+            /**
+             * Format: uuid
+             * @description To run again: the step execution to begin with.
+             */
+            stepId?: string | null;
+        };
         PlanExecutableDetails: {
             chart?: components["schemas"]["PlanStep"];
             description?: string;
@@ -2655,6 +2967,40 @@ export interface components {
              */
             status?: "executing" | "execution_successful" | "execution_failed";
             workspace?: components["schemas"]["WorkspaceInfo"];
+        };
+        PlanExecutionStatus: {
+            /** @description Present when the processing API started it. */
+            apiVersion?: string;
+            /**
+             * Format: int32
+             * @description Those that have ended.
+             */
+            doneExecutableCount: number;
+            /** @description Those that the caller may see; not in lists. */
+            doneExecutableDetails?: components["schemas"]["JobExecutionStatus"][];
+            /** @description Why it failed or could not begin. */
+            errorMessage?: string;
+            executionId: components["schemas"]["Id"];
+            executionStatus: components["schemas"]["DetailedPlanStatus"];
+            executionType: components["schemas"]["ExecutionType"];
+            /** Format: date-time */
+            finishTimestamp: string | null;
+            misfiredExecutionReason?: components["schemas"]["MisfiredPlanReason"];
+            /**
+             * Format: uuid
+             * @description Id of the plan.
+             */
+            planId: string;
+            /**
+             * Format: int32
+             * @description Tasks of its steps.
+             */
+            plannedExecutableCount: number;
+            /** Format: date-time */
+            startTimestamp: string;
+            status: components["schemas"]["PlanStatus"];
+            userId: string;
+            userType: components["schemas"]["UserType"];
         };
         PlanRequest: {
             description?: string | null;
@@ -2675,6 +3021,8 @@ export interface components {
             runtime?: unknown;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        /** @enum {string} */
+        PlanStatus: "executing" | "execution_successful" | "execution_failed" | "execution_misfired" | "terminated";
         /** @description A step of a chart, with the one after it. */
         PlanStep: {
             abstractStepId?: components["schemas"]["Id"];
@@ -3128,6 +3476,54 @@ export interface components {
             planIds?: components["schemas"]["Id"][] | null;
             taskIds?: components["schemas"]["Id"][] | null;
         } | null;
+        StepExecution: {
+            /**
+             * Format: uuid
+             * @description Id of this execution of the step.
+             */
+            executionId: string;
+            executionStatus: components["schemas"]["StepStatus"];
+            /** Format: date-time */
+            finishTimestamp: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the step in its plan.
+             */
+            id: string;
+            /** Format: date-time */
+            startTimestamp: string;
+        };
+        StepExecutionDetails: {
+            /**
+             * Format: int32
+             * @description Those that have ended.
+             */
+            doneExecutableCount: number;
+            /** @description Those that the caller may see. */
+            donePlanExecutableDetails: components["schemas"]["PlanExecutionStatus"][];
+            /** @description Those that the caller may see. */
+            doneTaskExecutableDetails: components["schemas"]["JobExecutionStatus"][];
+            /**
+             * Format: uuid
+             * @description Id of this execution of the step or of its error handler.
+             */
+            executionId: string;
+            executionStatus: components["schemas"]["StepStatus"];
+            /** Format: date-time */
+            finishTimestamp: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the step in its plan.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Tasks and plans that it runs.
+             */
+            plannedExecutableCount: number;
+            /** Format: date-time */
+            startTimestamp: string;
+        };
         StepRequest: {
             /** @enum {string|null} */
             condition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
@@ -3143,6 +3539,8 @@ export interface components {
             successfulStepCondition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
             taskIds: components["schemas"]["Id"][];
         };
+        /** @enum {string} */
+        StepStatus: "STARTED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED";
         Tags: string[];
         Task: {
             artifact: components["schemas"]["BaseArtifactVersion"];
@@ -3354,6 +3752,13 @@ export interface components {
         };
         /** @enum {string} */
         UserType: "HUMAN" | "SERVICE";
+        WebhookCall: {
+            /**
+             * Format: uuid
+             * @description The execution that gets the call; it exists once the window of the call has closed.
+             */
+            executionId: string;
+        };
         WebhookTrigger: {
             description?: string;
             /**
@@ -3577,7 +3982,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The task is paused. */
+        /** @description The task or plan is paused. */
         NotAllowed: {
             headers: {
                 [name: string]: unknown;
@@ -3586,7 +3991,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The task cannot run because its run configuration is missing or cannot be carried out. */
+        /** @description The task, or one that the plan runs, cannot run because its run configuration is missing or cannot be carried out. */
         NotConfigured: {
             headers: {
                 [name: string]: unknown;
@@ -3606,6 +4011,15 @@ export interface components {
         };
         /** @description Something cannot be promoted, so nothing was; the detail names the execution whose report tells more. */
         NotPromoted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The execution to run again is too old or has not failed. */
+        NotRepeatable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7079,6 +7493,85 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExecutionsOfPlan: {
+        parameters: {
+            query?: {
+                /** @description Epoch milliseconds. */
+                from?: number;
+                /** @description Days back from now; 60 when neither it nor a period is given. */
+                lastDays?: number;
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                status?: components["schemas"]["PlanStatus"];
+                /** @description Epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                planId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plan executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePlanExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlanExecutions: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                /** @description Epoch milliseconds. */
+                from?: number;
+                /** @description Days back from now; 60 when neither it nor a period is given. */
+                lastDays?: number;
+                /** @description Entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Entries to pass over. */
+                offset?: components["parameters"]["offset"];
+                status?: components["schemas"]["PlanStatus"];
+                /** @description Epoch milliseconds. */
+                to?: number;
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plan executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagePlanExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listExecutionsOfTask: {
         parameters: {
             query?: {
@@ -7270,6 +7763,210 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainTaskExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startPlanExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanExecutable"];
+            };
+        };
+        responses: {
+            /** @description The accepted execution. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionIdentifier"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["NotAllowed"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["NotRepeatable"];
+            500: components["responses"]["ServerError"];
+            501: components["responses"]["NotConfigured"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanExecutionStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endPlanExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution is ending or has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStepExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps without error handlers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepExecution"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStepExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+                stepExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The step. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepExecutionDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getErrorHandlerExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planExecutionId: components["schemas"]["Id"];
+                stepExecutionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The error handler. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepExecutionDetails"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -8457,6 +9154,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callWebhookTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the url that the run configuration shows. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        /** @description Text of at most 1 MiB unless the operator says otherwise, of at most 5 KB for big-data jobs. */
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": string;
+                "application/xml": string;
+                "text/plain": string;
+                "text/xml": string;
+            };
+        };
+        responses: {
+            /** @description The call is kept and will not be lost. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCall"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

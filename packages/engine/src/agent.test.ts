@@ -74,6 +74,23 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   assert.equal(words, `<--context_param><city=New York><--context_param><resource_flow_temp_folder=${flow}><--log4jLevel=INFO>`);
 });
 
+test('bundles.millrace.environment: a payload that no variable can hold reaches the task by its file, and the log says so', async (t) => {
+  const { plane } = await engineFor(t);
+  const program = `
+    import { readFileSync } from 'node:fs';
+    const { resource_webhook_payload: [...items] } = Object.fromEntries(
+      Object.entries(JSON.parse(readFileSync(process.env.MILLRACE_CONTEXT))).map(([name, text]) => [name, name.endsWith('payload') ? JSON.parse(text) : text]));
+    console.log(items.length, items[0].data.length, process.env.resource_webhook_payload, process.env.who);`;
+  const payload = JSON.stringify([{ type: 'text/plain', data: 'x'.repeat(2 ** 20) }]);
+  const known = plane.add(await nodeBundle(program), { parameters: { resource_webhook_payload: payload, who: 'world' } });
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
+  assert.deepEqual(messages(known.lines, 'STDOUT'), [`1 ${2 ** 20} undefined world`]);
+  const notes = messages(known.lines, 'SYSTEM').filter((message) => /resource_webhook_payload/.test(message));
+  assert.deepEqual(notes.length, 1);
+  assert.match(notes[0] ?? '', /only in the file of MILLRACE_CONTEXT/);
+});
+
 test('bundles.job-archive.jvm-arguments', async (t) => {
   if (spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') !== true) return t.skip('no Java 11 or newer with a compiler');
   const { plane } = await engineFor(t);

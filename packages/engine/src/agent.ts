@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
+import { reach } from '@millrace/contract/fault-points';
 import { BundleCache } from './bundles/cache.ts';
 import type { Place } from './execution.ts';
 import { HeldExecutions } from './held.ts';
@@ -100,6 +101,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       try {
         const answer = await protocol.claim(request, poll.signal);
         backoff.reset();
+        if (answer.executions.length > 0) reach('engine.after-claim');
         for (const claim of answer.executions) void held.accept(claim);
         // The answer and the order to stop can cross.
         if (shuttingDown) held.shutDown();
@@ -122,7 +124,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     while (!ending.signal.aborted) {
       const running = held.leases('all');
       try {
-        const answer = await protocol.beat({ running }, ending.signal);
+        const answer = await protocol.beat({ running, capacity }, ending.signal);
         held.terminate(answer.stop);
         const lost = new Set(answer.lost);
         held.lose(running.filter((lease) => lost.has(lease.executionId)));

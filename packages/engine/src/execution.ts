@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
+import { reach } from '@millrace/contract/fault-points';
 import type { BundleCache, CachedBundle } from './bundles/cache.ts';
 import type { Command } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
@@ -118,6 +119,7 @@ export class Execution {
     place.ended();
     await receipt;
     await removeRunFolder(this.#run.path, place.log);
+    reach('engine.after-removal');
   }
 
   async #perform(): Promise<ProcessExit> {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { arm, readFault } from '@millrace/contract/fault-points';
 import { startAgent } from './agent.ts';
 import { readCredential, storeCredential } from './credential.ts';
 import { jsonLog, messageOf } from './own-log.ts';
@@ -63,6 +64,7 @@ async function pairEngine(folder: string, flags: Flags): Promise<number> {
 }
 
 async function runEngine(folder: string, flags: Flags): Promise<number> {
+  arm(readFault(process.env));
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const told = await (parent ? parent.handover : readCredential(folder));
   if (!told) throw new Error(`The folder ${folder} holds no credential: pair the engine first (millrace-engine pair)`);

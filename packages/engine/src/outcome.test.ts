@@ -22,7 +22,7 @@ for (const [title, end, counts, outcome, errorType] of [
 ] as const) {
   test(title, () => {
     const ending = endingOfExit(end, counts, undefined);
-    assert.deepEqual([ending.outcome, ending.errorType], [outcome, errorType]);
+    assert.deepEqual([ending.outcome, ending.errorType, ending.exitCode], [outcome, errorType, end.code ?? undefined]);
   });
 }
 

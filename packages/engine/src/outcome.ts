@@ -5,7 +5,7 @@ import { isThrown, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
 
 /** How an execution ended. */
-export type Ending = { outcome: Schema<'FinishReport'>['outcome']; errorType?: string; errorMessage?: string };
+export type Ending = { outcome: Schema<'FinishReport'>['outcome']; exitCode?: number; errorType?: string; errorMessage?: string };
 
 /** Why an execution is ended before its time. */
 export type StopReason = 'terminated' | 'timeout' | 'shutdown';
@@ -39,13 +39,18 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
     const errorMessage = 'The helper process of the engine that carried the task ended unexpectedly; the task was killed. Run it again';
     return { outcome: 'EXECUTION_FAILED', errorType: 'SPAWNER_LOST', errorMessage };
   }
-  if (exit.code === 0) return { outcome: (counts.rejected ?? 0) > 0 ? 'EXECUTION_REJECTED' : 'EXECUTION_SUCCESS' };
+  if (exit.code === 0) return { outcome: (counts.rejected ?? 0) > 0 ? 'EXECUTION_REJECTED' : 'EXECUTION_SUCCESS', exitCode: 0 };
   const cause = lastError ? `. Last error: ${lastError}` : '';
   if (exit.signal) {
     const hint = exit.signal === 'SIGKILL' ? ' (perhaps the machine ran out of memory)' : '';
     return { outcome: 'EXECUTION_FAILED', errorType: 'SIGNAL', errorMessage: `The task was killed by ${exit.signal}${hint}${cause}` };
   }
-  return { outcome: 'EXECUTION_FAILED', errorType: 'EXIT_CODE', errorMessage: `The task ended with exit code ${exit.code}${cause}` };
+  return {
+    outcome: 'EXECUTION_FAILED',
+    ...(exit.code !== null && { exitCode: exit.code }),
+    errorType: 'EXIT_CODE',
+    errorMessage: `The task ended with exit code ${exit.code}${cause}`,
+  };
 }
 
 /** The end of an execution whose process the system would not start; `code` is the system's. */

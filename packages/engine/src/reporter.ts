@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
+import { reach } from '@millrace/contract/fault-points';
 import { ExecutionReports } from './execution-reports.ts';
 import type { LogLine } from './logs.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
@@ -110,7 +111,11 @@ export class Reporter {
     let warned = false;
     while (!this.#signal.aborted) {
       try {
+        if (batch.starts?.length) reach('engine.before-start-report');
+        if (batch.finishes?.length) reach('engine.before-finish-report');
         const answer = await this.#protocol.report(batch, this.#signal);
+        if (batch.starts?.length) reach('engine.after-start-report');
+        if (batch.finishes?.length) reach('engine.after-finish-report');
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
         for (const id of answer.refused) this.#refuse(id, sent.get(id));
         for (const finish of batch.finishes ?? []) this.#held(finish.executionId, finish.fence)?.discard('taken');

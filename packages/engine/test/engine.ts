@@ -6,10 +6,17 @@ import type { TestContext } from 'node:test';
 import { type Agent, type AgentOptions, startAgent } from '../src/agent.ts';
 import { ControlPlane } from './control-plane.ts';
 
+const folders: string[] = [];
+
+function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
 /** A folder that goes with the test file: at its very end, when no engine of it writes any more. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-engine-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  if (folders.length === 0) process.on('exit', removeFolders);
+  folders.push(folder);
   return folder;
 }
 

@@ -19,9 +19,11 @@ import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
 import { firing } from './features/processing/firing/index.ts';
+import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
 
@@ -39,6 +41,8 @@ export const features: readonly Feature[] = [
   promotions,
   triggers,
   taskExecutions,
+  planExecutions,
+  webhookTriggers,
   promotionExecutions,
   firing,
   executionLogs,

@@ -121,7 +121,7 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   await db.transaction((tx) =>
     tx.only(sql`
       insert into personal_access_token (id, account_id, name, hash)
-      select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'), ${hash}
+      select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${hash}
       from account a
       where a.login = ${ADMINISTRATOR}
       order by a.id

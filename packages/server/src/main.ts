@@ -4,4 +4,6 @@ import { readConfig } from './core/config.ts';
 import { runMillrace } from './run.ts';
 
 const say = (line: string): void => console.log(line);
-process.exit(await runMillrace(readConfig, say, async ({ url }) => say(`Millrace serves on ${url}`)));
+process.exit(
+  await runMillrace(readConfig, say, async ({ url }) => say(url === '' ? 'Millrace runs jobs and timers' : `Millrace serves on ${url}`)),
+);

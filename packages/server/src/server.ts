@@ -1,5 +1,4 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { features } from './api.ts';
 import { BlobStore } from './core/blob-store.ts';
@@ -13,6 +12,7 @@ import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { createSecrets } from './core/secrets.ts';
+import { Rates } from './core/rates.ts';
 import { StartError } from './core/start-error.ts';
 import { orchestration } from './core/surfaces/orchestration.ts';
 import { Together } from './core/together.ts';
@@ -53,13 +53,14 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       db,
       log,
       wakeups,
-      blobs: new BlobStore(join(config.home, 'blobs')),
+      blobs: new BlobStore(config.blobFolder),
       tokens,
       secrets,
       limits: config.limits,
       tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
       publicUrl: () => config.publicUrl ?? listening,
       together: new Together(db),
+      rates: new Rates(),
     };
     await wakeups.start(db, log);
     closers.push(() => wakeups.stop());

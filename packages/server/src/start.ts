@@ -1,6 +1,7 @@
 /** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { arm } from '@millrace/contract/fault-points';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { programVersion, type Config } from './core/config.ts';
 import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-postgres.ts';
@@ -13,6 +14,7 @@ import { prepareDatabase, startServer, type Server } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
+  /** Empty where no API is served. */
   url: string;
   login: string;
   /** Where the administrator's token lies; its text is never printed. */
@@ -27,6 +29,7 @@ export type Running = {
 export async function startMillrace(config: Config, say: (line: string) => void): Promise<Running> {
   // What is written into the home folder is for this user only.
   process.umask(0o077);
+  arm(config.fault);
   const closers: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
@@ -57,8 +60,13 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');
-    await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
-    await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, { mode: 0o600 });
+    // Nobody calls a process without an API, so it makes no token that would lie about.
+    if (config.roles.api) {
+      await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
+      await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, {
+        mode: 0o600,
+      });
+    }
     if (config.engine.enabled && config.roles.api) {
       const credential = await engineCredential(join(home.path, 'engine'), server);
       const engine = startBuiltInEngine({

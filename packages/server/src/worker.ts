@@ -2,7 +2,9 @@
 import type { Job, Timer } from './core/jobs.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
+import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
+import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 
 /**
  * | job | tries | does |
@@ -15,7 +17,15 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | timer | period | does |
  * |---|--:|---|
  * | fire-triggers | 0.2 s | starts what is due by the clock |
+ * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
+ * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
-export const timers: readonly Timer[] = [...(firing.timers ?? []), ...(taskExecutions.timers ?? []), ...(artifacts.timers ?? [])];
+export const timers: readonly Timer[] = [
+  ...(firing.timers ?? []),
+  ...(webhookTriggers.timers ?? []),
+  ...(planExecutions.timers ?? []),
+  ...(taskExecutions.timers ?? []),
+  ...(artifacts.timers ?? []),
+];

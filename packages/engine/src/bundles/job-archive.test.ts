@@ -45,6 +45,20 @@ test('bundles.job-archive.parameters: gives parameters as arguments to a job tha
   await assert.rejects(stat(contextFile));
 });
 
+test('takes a large parameter by the file, and says PARAMETER_UNUSABLE where the job knows none', async () => {
+  const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, logLevel: 'INFO' } as const;
+  const knowing = await archive({ knowsFile: true });
+  const command = await jobArchiveCommand(knowing.folder, claim, { path, contextFile: knowing.contextFile });
+  assert.ok(command.arguments.every((word) => word.length < 1000));
+  assert.equal((await stat(knowing.contextFile)).size, 1_200_000 + '--context_param resource_webhook_payload=\n'.length);
+  const { folder, contextFile } = await archive({ knowsFile: false });
+  await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), (fault: { errorType: string; message: string }) => {
+    assert.equal(fault.errorType, 'PARAMETER_UNUSABLE');
+    assert.match(fault.message, /"resource_webhook_payload" is too large/);
+    return !fault.message.includes('secret');
+  });
+});
+
 test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them apart as they were', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false });
   const variablesOf = async (jvmArguments?: string[]) =>

@@ -8,6 +8,8 @@ import { type Command, findProgram } from './command.ts';
 import { javaOptions } from './java-options.ts';
 
 const FILE_OPTION = '--context_file=';
+/** The kernel takes no single word of a command line above 128 KiB. */
+const WORD_BYTES = 100 * 1024;
 const SCANNED_BYTES = 64 * 2 ** 20;
 
 /**
@@ -60,9 +62,19 @@ async function contextArguments(parameters: Record<string, string>, folder: stri
     await writeFile(contextFile, inFile.map(([name, value]) => `--context_param ${name}=${value}\n`).join(''), { mode: 0o600, flag: 'wx' });
   for (const [name, value] of entries) {
     // On the command line a job decodes escapes; only backslashes have to be kept from it.
-    if (!inFile.some(([one]) => one === name)) words.push('--context_param', `${name}=${value.replaceAll('\\', '\\\\')}`);
+    if (!inFile.some(([one]) => one === name)) words.push('--context_param', wordOf(name, value));
   }
   return words;
+}
+
+/** Left out, the job would run as if nothing had come. */
+function wordOf(name: string, value: string): string {
+  const word = `${name}=${value.replaceAll('\\', '\\\\')}`;
+  if (Buffer.byteLength(word) <= WORD_BYTES) return word;
+  throw new DeployFault(
+    'PARAMETER_UNUSABLE',
+    `Parameter ${JSON.stringify(name)} is too large for a command line, and this job cannot read it from a file: build it with a newer Studio, or give it less at once`,
+  );
 }
 
 async function knowsContextFile(folder: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { reach } from '@millrace/contract/fault-points';
 import type { Command } from '../bundles/command.ts';
 import { groupLives, killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
@@ -29,6 +30,7 @@ const DRAIN_MILLISECONDS = 2000;
 export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
   const marks = new Set([task.mark]);
   let dropped = false;
+  reach('engine.before-spawn');
   const spawned = await task.spawner.start({
     command: task.command.command,
     arguments: task.command.arguments,
@@ -36,6 +38,7 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
     environment: task.environment,
     onOutput: (type, bytes) => (dropped ? undefined : task.onOutput(type, bytes)),
   });
+  reach('engine.after-spawn');
   const group = spawned.pid;
   const grace = { until: Infinity };
   let timer: NodeJS.Timeout | undefined;
@@ -58,6 +61,7 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
   try {
     await task.onStarted(group);
     const exit = await spawned.exited;
+    reach('engine.after-exit');
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
     if (exit.lost || task.stop.aborted || task.abandon.aborted) await killAll();

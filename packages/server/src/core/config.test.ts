@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -12,6 +12,7 @@ const read = (environment: Record<string, string> = {}) => readConfig({ MILLRACE
 test('says what holds when nothing is set, and takes an empty value for none', () => {
   const expected = {
     home: MILLRACE_HOME,
+    blobFolder: join(MILLRACE_HOME, 'blobs'),
     databaseUrl: undefined,
     host: '127.0.0.1',
     port: 8600,
@@ -24,10 +25,12 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     checkAnswers: false,
     poolSize: 10,
     limits: DEFAULT_LIMITS,
+    fault: undefined,
   };
   assert.deepEqual(read(), expected);
   const names = [
     'DATABASE_URL',
+    'MILLRACE_BLOB_FOLDER',
     'MILLRACE_HOST',
     'MILLRACE_PORT',
     'MILLRACE_PUBLIC_URL',
@@ -43,6 +46,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
 test('takes what is set', () => {
   const config = read({
     DATABASE_URL: 'postgresql://somebody:secret@db.example/millrace?sslmode=require',
+    MILLRACE_BLOB_FOLDER: '/mnt/millrace',
     MILLRACE_HOST: '0.0.0.0',
     MILLRACE_PORT: '0',
     MILLRACE_KEY: 'k',
@@ -54,12 +58,17 @@ test('takes what is set', () => {
     MILLRACE_DATABASE_CONNECTIONS: '2',
     MILLRACE_UPLOAD_BYTES: '5',
     MILLRACE_LEASE_SECONDS: '1',
+    MILLRACE_CALL_BYTES: '6',
+    MILLRACE_CALLS_PER_MINUTE: '7',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
-  assert.deepEqual([config.host, config.port, config.key, config.logLevel], ['0.0.0.0', 0, 'k', 'debug']);
+  assert.deepEqual(
+    [config.blobFolder, config.host, config.port, config.key, config.logLevel],
+    [resolve('/mnt/millrace'), '0.0.0.0', 0, 'k', 'debug'],
+  );
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
-  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1 });
+  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1, callBytes: 6, callsPerMinute: 7 });
 });
 
 test('is reached from outside where it is told', () => {
@@ -98,6 +107,7 @@ test('refuses a value that makes no sense in one line that names it and what fit
     ['MILLRACE_ENGINE', ['docker', 'true'], /one of built-in, none/],
     ['MILLRACE_LOG_LEVEL', ['loud', 'INFO'], /one of debug, info, warn, error, silent/],
     ['MILLRACE_CHECK_ANSWERS', ['yes', '1'], /one of on, off/],
+    ['MILLRACE_FAULT', ['accept.after-commit', 'nowhere'], /for tests: take it out/],
     ['DATABASE_URL', ['localhost', 'mysql://a:b@c/d', ' postgres://a'], /postgres:\/\/user:password@host:port\/database/],
   ];
   for (const [name, values, message] of wrong) {

@@ -1,6 +1,7 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { StartError } from './start-error.ts';
@@ -8,6 +9,8 @@ import { StartError } from './start-error.ts';
 /** How a server process is set up. */
 export type Config = {
   home: string;
+  /** Where content lies; processes of one database share it. */
+  blobFolder: string;
   /** An external PostgreSQL; the embedded one when undefined. */
   databaseUrl: string | undefined;
   host: string;
@@ -25,6 +28,8 @@ export type Config = {
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
+  /** Where a test has this process die. */
+  fault: Fault | undefined;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -34,6 +39,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const home = findHome(environment['MILLRACE_HOME'] || undefined);
   return {
     home,
+    blobFolder: resolve(environment['MILLRACE_BLOB_FOLDER'] || join(home, 'blobs')),
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
@@ -57,8 +63,11 @@ export function readConfig(environment: Environment = process.env): Config {
       uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
       leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
       busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
+      callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
+      callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
       historyDays: DEFAULT_LIMITS.historyDays,
     },
+    fault: faultOf(environment),
   };
 }
 
@@ -92,6 +101,14 @@ function publicUrl(text: string | undefined): string | undefined {
 function rolesOf(environment: Environment): Config['roles'] {
   const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
   return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function faultOf(environment: Environment): Fault | undefined {
+  try {
+    return readFault(environment);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
+import type { BodyText, TextTerms } from './body-text.ts';
 import type { Tx } from './db.ts';
 import type { Platform } from './platform.ts';
 
@@ -21,6 +22,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     body: BodyOf<R>;
     /** The parts of a multipart body, in order; each file must be read before the next part comes. */
     parts(limits: { fileBytes: number; textBytes: number }): AsyncIterable<BodyPart>;
+    /** The text of a body that the contract does not type as JSON, read when asked for. */
+    text(terms: TextTerms): Promise<BodyText>;
     requestId: string;
     /** Aborted when the caller goes away or the server closes. */
     signal: AbortSignal;
@@ -32,7 +35,7 @@ export type Download = { status: 200 | 202; stream: Readable; contentType: strin
 /** Headers and hints of an answer. */
 export type Extras = {
   headers?: Record<string, string>;
-  /** Environments in which work waits; told to listening engines once the transaction is committed. */
+  /** Whom to wake once the transaction is committed: engines by their environment, timers by their bell. */
   wake?: readonly string[];
 };
 

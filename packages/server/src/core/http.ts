@@ -2,9 +2,10 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Allow, Route } from '@millrace/contract';
+import { meantBy, type Allow, type Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
+import { bodyText, type TextTerms } from './body-text.ts';
 import { now } from './clock.ts';
 import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
@@ -13,7 +14,7 @@ import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
-import { answerCheck, requestChecks } from './validation.ts';
+import { answerCheck, requestChecks, takesText } from './validation.ts';
 
 /** What the server is made of. */
 export type HttpOptions = {
@@ -34,6 +35,7 @@ type Answer = { status: number; body?: unknown } & Extras;
  * Builds the server; it listens when the caller says so.
  * @rule requests.answer.request-id
  * @rule requests.path.trailing-slash
+ * @rule requests.path.alias
  * @rule requests.accept.any
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -45,6 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ method = '', url = '' }) => meantBy(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     // No route is known yet, so no hook has run.
@@ -72,7 +75,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply,
     ),
   );
-  for (const feature of options.features) for (const one of feature.endpoints) serve(app, options, feature, one, closing.signal);
+  for (const feature of options.features)
+    for (const one of feature.endpoints) leavingText(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
   return app;
 }
 
@@ -158,6 +162,7 @@ function perform(
       query: request.query,
       body: request.body,
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
+      text: (terms: TextTerms) => bodyText(request, terms),
       requestId: request.id,
       // Made only for those who ask: it costs more than most reads.
       get signal() {
@@ -190,7 +195,8 @@ function refuse(
   const problem = problemOf(error, constraints);
   if (problem.status >= 500)
     options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
-  if (problem.status === 503) reply.header('retry-after', '1');
+  const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const body = surface(problem, request.id);
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
@@ -244,6 +250,16 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
     else void parse(request, text as string, (error, value) => done(error && refuseJson(text as string), value));
+  });
+}
+
+/** Bodies of text stay unread until the operation asks for them. */
+function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
+  if (!takesText(route)) return add(app);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+    add(scope);
   });
 }
 

@@ -7,10 +7,12 @@ import { enqueue, job, startBackground } from './jobs.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
 import { sql } from './sql.ts';
+import { Wakeups } from './wakeups.ts';
 
 const database = await createDatabase();
 const db = new Database({ url: database.url, onError: () => undefined });
-const platform = { db, log: createLog('silent') } as unknown as Platform;
+const wakeups = new Wakeups();
+const platform = { db, log: createLog('silent'), wakeups } as unknown as Platform;
 after(async () => {
   await db.close();
   await database.drop();
@@ -132,4 +134,33 @@ test('a timer goes on after a failure, never runs twice at once, and ends when i
   assert.equal(running, 0, 'it is waited for');
   await wait(20);
   assert.equal(runs, after);
+});
+
+test('a timer with a bell runs at once when somebody rings, and again when that was while it ran', async () => {
+  let runs = 0;
+  const timer = {
+    name: 'advance',
+    milliseconds: 3_600_000,
+    bell: 'ring',
+    run: async () => {
+      runs += 1;
+      if (runs === 3) wakeups.wake(['ring']);
+      await wait(2);
+    },
+  };
+  const background = await startBackground(database.url, [], [timer], platform);
+  await until(() => runs === 1);
+  wakeups.wake(['other']);
+  await wait(20);
+  assert.equal(runs, 1, 'another topic is none of its business');
+  wakeups.wake(['ring', 'ring']);
+  await until(() => runs === 2);
+  wakeups.wake(['ring']);
+  await until(() => runs === 4);
+  await wait(20);
+  assert.equal(runs, 4);
+  await background.stop();
+  wakeups.wake(['ring']);
+  await wait(20);
+  assert.equal(runs, 4);
 });

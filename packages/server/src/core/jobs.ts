@@ -9,8 +9,8 @@ import { json, sql } from './sql.ts';
 /** A kind of background work; `attempts` counts the first try. */
 export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
 
-/** Work repeated on every process; correct however many of them do it at once. */
-export type Timer = { name: string; milliseconds: number; run(platform: Platform): Promise<void> };
+/** Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once. */
+export type Timer = { name: string; milliseconds: number; bell?: string; run(platform: Platform): Promise<void> };
 
 type QueuePool = ReturnType<typeof openPool>['pool'];
 
@@ -112,15 +112,21 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
 
 function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  let rung = new AbortController();
+  const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      // Before the work: who rings during it may have come too late for it.
+      rung = new AbortController();
       await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
-      await wait(timer.milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const signal = AbortSignal.any([stopping.signal, rung.signal]);
+      await wait(timer.milliseconds, undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = loop();
   return {
     stop: () => {
+      forget?.();
       stopping.abort();
       return ended;
     },

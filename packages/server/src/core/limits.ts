@@ -6,9 +6,20 @@ export type Limits = {
   leaseSeconds: number;
   /** Seconds for which an execution is put off when its task is busy, one attempt after the other; then it ends. */
   busyRetrySeconds: readonly number[];
+  /** Largest body, in bytes, of a call that somebody's program sends to an url of ours. */
+  callBytes: number;
+  /** Calls of one such url that a process takes in a minute. */
+  callsPerMinute: number;
   /** Days of history that lists reach back. */
   historyDays: number;
 };
 
 /** What holds when nobody says otherwise. */
-export const DEFAULT_LIMITS: Limits = { uploadBytes: 2 ** 30, leaseSeconds: 30, busyRetrySeconds: [60, 120, 240, 480], historyDays: 60 };
+export const DEFAULT_LIMITS: Limits = {
+  uploadBytes: 2 ** 30,
+  leaseSeconds: 30,
+  busyRetrySeconds: [60, 120, 240, 480],
+  callBytes: 2 ** 20,
+  callsPerMinute: 6000,
+  historyDays: 60,
+};

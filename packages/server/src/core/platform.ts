@@ -5,6 +5,7 @@ import type { Database } from './db.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Tell } from './notices.ts';
+import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
 import type { Wakeups } from './wakeups.ts';
@@ -22,4 +23,5 @@ export type Platform = {
   /** Where callers from outside reach this server, without a slash at its end. */
   publicUrl(): string;
   together: Together;
+  rates: Rates;
 };

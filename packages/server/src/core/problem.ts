@@ -6,12 +6,15 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: Code;
   readonly details: string | undefined;
+  /** Seconds after which the same call may work. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: Code, message: string, details?: string) {
+  constructor(status: number, code: Code, message: string, details?: string, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -36,6 +39,10 @@ export const notFound = (noun: string, id: string): Problem => new Problem(404, 
 
 /** 409: the name is taken, the thing is in use, or its state forbids the move. */
 export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);
+
+/** 429: too often; the answer says in its header after how many seconds to come again. */
+export const tooOften = (message: string, retryAfter: number): Problem =>
+  new Problem(429, 'too_many_requests', message, undefined, retryAfter);
 
 const NAMES_SHOWN = 20;
 

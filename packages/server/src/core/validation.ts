@@ -44,13 +44,19 @@ export function requestChecks(method: string, path: string): RequestChecks {
   const operation = operationOf(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
-  const body = content['application/json']?.schema;
+  const body = takesText(`${method} ${path}`) ? undefined : content['application/json']?.schema;
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
     body: body && orNothing(operation.requestBody?.required !== false, check(strict, absolute(body), 'body')),
     multipart: 'multipart/form-data' in content,
   };
+}
+
+/** Whether the body of an operation is text of any kind, which is not looked into. */
+export function takesText(route: string): boolean {
+  const [method = '', path = ''] = route.split(' ');
+  return 'text/plain' in (operationOf(method, path).requestBody?.content ?? {});
 }
 
 /** Checks a value against a schema of the contract, for parts of multipart bodies. */

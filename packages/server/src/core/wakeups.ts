@@ -1,5 +1,5 @@
 /**
- * Tells waiting engines that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
+ * Tells waiting engines and timers that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
  * Between processes it is one coalesced NOTIFY from one connection, never one inside a hot transaction, because NOTIFY takes a lock of the whole
  * database at commit.
  */
@@ -10,10 +10,12 @@ const CHANNEL = 'millrace_wake';
 /** Most names in one message; a message of PostgreSQL holds 8,000 bytes. */
 const NAMES_IN_MESSAGE = 200;
 const RECONNECT_MILLISECONDS = 1000;
+/** Between two messages; a process wakes its own listeners at once. */
+const PAUSE_MILLISECONDS = 5;
 
 type Listener = () => void;
 
-/** Wake-ups by topic, here an environment id. */
+/** Wake-ups by topic: the id of an environment, or the bell of a timer; a topic has no spaces. */
 export class Wakeups {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #pending = new Set<string>();
@@ -87,8 +89,11 @@ export class Wakeups {
         .query(`select pg_notify($1, $2)`, [CHANNEL, [this.#self, ...topics].join(' ')])
         .catch(() => undefined)
         .finally(() => {
-          this.#sending = false;
-          this.#flush();
+          // What is woken in the pause travels together: each message costs the database and every process that listens.
+          setTimeout(() => {
+            this.#sending = false;
+            this.#flush();
+          }, PAUSE_MILLISECONDS).unref();
         });
     });
   }

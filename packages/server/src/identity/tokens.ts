@@ -40,7 +40,7 @@ export function createTokens(key: Buffer): Tokens {
       return { secret, hash: hash(secret) };
     },
     actors: {
-      atOnce: 2,
+      atOnce: 1,
       most: 100,
       run: async ({ reader }, secrets) => {
         const hashes = new Map([...new Set(secrets)].filter(isPersonal).map((secret) => [secret, hash(secret)]));

@@ -36,7 +36,7 @@ const PAGES: readonly [pattern: string, most: number][] = [
 
 const FORBIDDEN = /(?:^|-)(?:utils?|helpers?|common|manager|handlers?|misc)$|^(?:data|info|service|controller|repository)$/;
 
-const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts')];
+const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts')];
 /** The benchmarks speak of their peers in the peers' own words. */
 const ours = sources.filter((file) => !file.path.startsWith('bench/'));
 const code = ours.filter((file) => !file.isTest);

@@ -1,6 +1,7 @@
 /** What holds for every list that comes in pages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pastPlanExecution } from '../support/past.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import { isGuarded, served, type Served } from '../support/walk.ts';
@@ -29,7 +30,10 @@ for (let number = 0; number < THINGS; number += 1) {
   plans.push(await make.plan({ workspace: workspace.id, steps: [[task.id]] }));
   await make.runProfile({ environment: workspace.environment });
 }
-const planId = plans[0]?.id ?? '';
+const [plan] = plans;
+assert.ok(plan);
+for (let number = 0; number < THINGS; number += 1) await pastPlanExecution(server, plan, { startedAt: new Date() });
+const planId = plan.id;
 const trigger = { type: 'CRON', cronExpression: '0 6 * * ?' };
 await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
   path: { taskId: task.id },

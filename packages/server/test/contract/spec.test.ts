@@ -6,8 +6,8 @@ import { readOperations } from '@millrace/contract/ledgers';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { TODO_OPERATIONS, TODO_SECTIONS } from '@millrace/contract/todo';
 import { render } from '../../../contract/scripts/generate.ts';
-import { endpointsPage } from '../../../../scripts/house/endpoints-page.ts';
-import { rulesPage } from '../../../../scripts/house/rules-page.ts';
+import { renderPages } from '../../../../scripts/house/pages.ts';
+import { knownSettings } from '../../../../scripts/house/settings-page.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { features } from '../../src/api.ts';
 
@@ -52,13 +52,11 @@ describe('generated files', () => {
   });
 
   test('of the documentation are what the code gives', () => {
-    const pages = { 'docs/endpoints.md': endpointsPage(), 'docs/rules.md': rulesPage() };
-    assert.deepEqual(
-      Object.entries(pages)
-        .filter(([path, text]) => readText(path) !== text)
-        .map(([path]) => path),
-      [],
-      'run `npm run docs`',
-    );
+    for (const [path, text] of Object.entries(renderPages())) assert.equal(readText(path), text, `${path}: run \`npm run generate\``);
+  });
+
+  test('of the settings describe each one that is read, and no other', () => {
+    const { read, described } = knownSettings();
+    assert.deepEqual(read.toSorted(), described.toSorted(), 'describe it in scripts/house/settings-page.ts');
   });
 });

@@ -73,7 +73,11 @@ export async function openEnvironment(people: People, name: string, workspaces: 
 
 /** The version of a publication: the one that was named, and the moment behind it. */
 export async function publish(people: People, workspaceId: string, name: string, version: string, script: string): Promise<Body> {
-  const content = await shellBundle(script, { name, version, parameters: [{ name: 'region', value: 'none' }] });
+  const content = await shellBundle(script, {
+    name,
+    version,
+    parameters: [{ name: 'region', value: 'none' }, { name: 'resource_webhook_payload' }],
+  });
   const form = publication({ workspaceId, name, version }, content);
   await people.publisher.does('POST /orchestration/artifacts', { form });
   const { items } = await people.publisher.does('GET /orchestration/artifacts', { query: { workspaceId, name } });

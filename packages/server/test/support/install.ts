@@ -29,8 +29,8 @@ export class Install {
     this.#environment = environment;
   }
 
-  /** Starts the server and waits until it serves. */
-  async start(): Promise<void> {
+  /** Starts the server and waits until it serves; what is given counts for this start only. */
+  async start(environment: Record<string, string> = {}): Promise<void> {
     const server = spawn(process.execPath, [program], {
       env: {
         PATH: process.env['PATH'],
@@ -39,6 +39,7 @@ export class Install {
         MILLRACE_ENGINE: 'built-in',
         MILLRACE_CHECK_ANSWERS: 'on',
         ...this.#environment,
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -68,7 +69,12 @@ export class Install {
 
   /** A client of the administrator. */
   async client(): Promise<Client> {
-    return createClient({ baseUrl: this.url, token: (await readFile(join(this.home, 'admin.token'), 'utf8')).trim() });
+    return createClient({ baseUrl: this.url, token: await this.token() });
+  }
+
+  /** The token of the administrator. */
+  async token(): Promise<string> {
+    return (await readFile(join(this.home, 'admin.token'), 'utf8')).trim();
   }
 
   /** Kills the server as a crash would. */
@@ -86,6 +92,11 @@ export class Install {
     const ended = this.#end('SIGTERM');
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) this.#server?.kill(signal);
     return ended;
+  }
+
+  /** Waits until the server has ended by itself, and says by what. */
+  died(): Promise<NodeJS.Signals | null> {
+    return endOf(this.#server);
   }
 
   /** The agent of the built-in engine: the child of the server that runs the engine's program. */
@@ -107,6 +118,12 @@ export class Install {
     server.kill(signal);
     return ended;
   }
+}
+
+/** The signal that ended a process, once it has ended. */
+export async function endOf(child: ChildProcess | undefined): Promise<NodeJS.Signals | null> {
+  if (child && child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
+  return child?.signalCode ?? null;
 }
 
 /** Starts an install with its embedded database that ends with the test file. */

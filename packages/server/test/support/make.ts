@@ -152,6 +152,7 @@ export function createMaker(platform: Platform) {
         parameters?: Record<string, string>;
         resources?: Record<string, string>;
         artifactParameters?: unknown[];
+        artifactType?: string;
         engine?: string;
         cluster?: string;
         runProfile?: string;
@@ -161,7 +162,14 @@ export function createMaker(platform: Platform) {
     ): Promise<MadeTask> => {
       const workspace = options.workspace ?? (await made.workspace()).id;
       const artifactVersion =
-        options.artifactVersion ?? (await made.artifact({ workspace, parameters: options.artifactParameters ?? [] })).versionId;
+        options.artifactVersion ??
+        (
+          await made.artifact({
+            workspace,
+            parameters: options.artifactParameters ?? [],
+            ...(options.artifactType && { type: options.artifactType }),
+          })
+        ).versionId;
       const id = newId();
       await db.transaction(async (tx) => {
         await tx.rows(sql`

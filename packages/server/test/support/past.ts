@@ -4,6 +4,30 @@ import { sql } from '../../src/core/sql.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 
+/** A finished execution of a plan of one step without tasks that began at a chosen moment. */
+export async function pastPlanExecution(
+  { platform: { db } }: TestServer,
+  plan: { id: string; workspace: string },
+  options: { startedAt: Date; status?: string },
+): Promise<string> {
+  const id = newId();
+  const { status = 'EXECUTION_SUCCESS' } = options;
+  const step = newId();
+  await db.writer.rows(sql`
+    insert into plan_execution (
+      id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type, account_id,
+      user_type, status, misfired_reason, started_at, finished_at)
+    select ${id}, w.tenant_id, w.environment_id, w.id, ${plan.id}, 'Past',
+           json_build_array(json_build_object(
+             'id', ${step}::text, 'name', 'Past', 'condition', 'ALL_SUCCEEDED', 'tasks', '[]'::json, 'handler', '{"tasks":[],"plans":[]}'::json)),
+           '{}', '{}', 0, true, 'SCHEDULED', w.owner_id, 'HUMAN', ${status},
+           case when ${status} = 'EXECUTION_MISFIRED' then 'UNKNOWN' end, ${options.startedAt},
+           case when ${status} <> 'STARTED' then ${options.startedAt}::timestamptz end
+    from workspace w
+    where w.id = ${plan.workspace}`);
+  return id;
+}
+
 /** A finished or waiting execution of a task that was triggered at a chosen moment. */
 export async function pastExecution(
   { platform: { db } }: TestServer,

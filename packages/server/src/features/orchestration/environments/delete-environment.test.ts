@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../../core/id.ts';
 import { sql } from '../../../core/sql.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -22,7 +23,7 @@ const HELD = [
   'plan_step_task',
   'plan_step_plan',
 ];
-const server = await startTestServer();
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
 const remove = (Id: string, token?: string) => call(ROUTE, { path: { Id }, ...(token && { token }) });
@@ -91,6 +92,19 @@ test('environments.3.use', async () => {
         finished_at = now()
     where id = ${execution}`);
   assert.equal((await remove(task.environment)).status, 204);
+});
+
+test('environments.3.use: a plan execution between two steps', async () => {
+  const stage = await createStage(server);
+  const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }, { tasks: await stage.tasks(1) }]));
+  for (const one of await stage.take()) await stage.engine.finish(one);
+  await platform.db.writer.rows(sql`
+    delete from engine
+    where id = ${stage.engine.id}`);
+  const path = { Id: stage.workspace.environment };
+  await leavesNothing(server, ROUTE, { path }, 403, 'environment_in_use', ...HELD, 'plan_execution');
+  await stage.end(id);
+  assert.equal((await remove(path.Id)).status, 204);
 });
 
 test('environments.3.use: an execution that is accepted at the same moment is not lost', async () => {

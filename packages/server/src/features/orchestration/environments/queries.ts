@@ -80,4 +80,9 @@ export const countUses = (tx: Tx, id: string): Promise<{ engines: number; promot
            (select count(*) from promotion where source_environment_id = ${id} or target_environment_id = ${id}) as promotions,
            (select count(*)
             from live_execution
-            where environment_id = ${id}) as executions`);
+            where environment_id = ${id})
+           + (
+             select count(*)
+             from plan_execution
+             where environment_id = ${id}
+               and finished_at is null) as executions`);

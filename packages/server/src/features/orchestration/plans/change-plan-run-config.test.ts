@@ -4,6 +4,7 @@ import { newId } from '../../../core/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
 import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/run-config';
 const server = await startTestServer();
@@ -12,7 +13,8 @@ const workspace = await make.workspace({ environment: await make.environment({ n
 
 const MANUAL = { trigger: { type: 'MANUAL' } };
 const CRON = { type: 'CRON', cronExpression: '0 6 ? * MON-FRI', timeZone: 'Europe/Paris' };
-const plan = await make.plan({ workspace: workspace.id });
+const receiving = await make.task({ ...RECEIVING, workspace: workspace.id });
+const plan = await make.plan({ workspace: workspace.id, steps: [[receiving.id]] });
 const path = { planId: plan.id };
 const change = (changes: object = {}) => call(ROUTE, { path, body: { ...MANUAL, ...changes } });
 const read = async () => (await call(ROUTE.replace('PUT', 'GET'), { path })).body;

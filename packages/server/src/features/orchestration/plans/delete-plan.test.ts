@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -59,6 +60,28 @@ test('plans.delete.use: a plan that names it at the same moment comes before or 
     const [named, gone] = await Promise.all([call('POST /orchestration/executables/plans', { body }), remove(id)]);
     assert.ok(['201 409', '400 204'].includes(`${named.status} ${gone.status}`), `${named.status} ${gone.status}`);
   }
+});
+
+test('plans.delete.running', async () => {
+  const stage = await createStage(server);
+  const [bad = '', cure = '', other = ''] = await stage.tasks(3);
+  const handler = await stage.plan([{ tasks: [cure] }]);
+  const middle = await stage.plan([{ tasks: [bad], handler: { plans: [handler] } }]);
+  const plan = await stage.plan([{ tasks: [bad], handler: { plans: [middle] } }]);
+  const id = await stage.start(plan);
+  const refuse = async (planId: string) => {
+    const { body } = await leavesNothing(server, ROUTE, { path: { planId } }, 409, 'plan_running', ...HELD);
+    assert.match(body.message, /^1 plan execution that may run the plan must end first/);
+  };
+  await refuse(plan);
+  for (const planId of [plan, middle]) {
+    const body = stage.planBody([{ tasks: [other] }]);
+    await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
+  }
+  await refuse(handler);
+  await refuse(middle);
+  await stage.end(id);
+  for (const planId of [plan, middle, handler]) assert.equal((await remove(planId)).status, 204);
 });
 
 test('plans.delete.schedule', async () => {

@@ -1,16 +1,23 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
+import { ownerGoes } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { removePlan, selectUses } from './queries.ts';
-import { isNotUsed } from './rules.ts';
+import { isNotRunning, isNotUsed } from './rules.ts';
 
-/** Deletes a plan that no error handler names. */
+/**
+ * Deletes a plan that no error handler names and that does not run; its executions stay readable.
+ * @rule webhook-triggers.group.deleted
+ */
 export const deletePlan = endpoint('DELETE /orchestration/executables/plans/{planId}', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path }) {
+  async run({ actor, tx, tell, path }) {
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
 
     isNotUsed(await selectUses(tx, actor, plan.id));
+    await tell(tx, ownerGoes, { planId: plan.id });
+    isNotRunning(await countRunsOfPlan(tx, plan.id));
 
     await removePlan(tx, plan.id);
     return { status: 204 };

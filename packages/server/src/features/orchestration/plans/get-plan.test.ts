@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /orchestration/executables/plans/{planId}';
-const server = await startTestServer();
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 
 const workspace = await make.workspace();
@@ -80,6 +81,32 @@ test('plans.get.hidden', async () => {
   assert.deepEqual(chart.stepOnException.flows, [{ id: mail.id }, { id: repair.id, abstractPlanId: repair.id }]);
   assert.deepEqual(chart.taskIds, [mail.id, load.id]);
   assert.equal((await read(id)).chart.flows[0].name, 'Mail');
+});
+
+test('plans.get.status', async () => {
+  const stage = await createStage(server);
+  const [task = ''] = await stage.tasks(1);
+  const id = await stage.plan([{ tasks: [task] }]);
+  const shown = async (): Promise<string | undefined> => {
+    const { items } = (await call('GET /orchestration/executables/plans', { query: { planId: id } })).body;
+    const { status } = await read(id);
+    assert.equal(items[0].status, status, 'the list says the same');
+    return status;
+  };
+  assert.equal(await shown(), undefined);
+  await stage.start(id);
+  assert.equal(await shown(), 'executing');
+  await stage.start(id);
+  assert.equal(await shown(), 'executing', 'one that could not begin is passed over');
+  await stage.drain();
+  assert.equal(await shown(), 'execution_successful');
+  await stage.start(id);
+  await stage.drain({ [task]: 'EXECUTION_FAILED' });
+  assert.equal(await shown(), 'execution_failed');
+  await stage.start(id);
+  await stage.drain();
+  await stage.end(await stage.start(id));
+  assert.equal(await shown(), 'execution_failed', 'one that was terminated');
 });
 
 test('plans.get.right', async () => {

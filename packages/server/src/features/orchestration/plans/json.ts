@@ -17,19 +17,33 @@ export type PlanRow = {
   author: string;
   author_type: Schema<'UserType'>;
   steps: StepRow[];
+  newest: 'STARTED' | 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' | 'EXECUTION_TERMINATED' | null;
 } & PauseColumns;
 
 /** The columns of `PlanRow` beside its workspace and steps, for statements that call the table `p`. */
 export const planColumns: Sql = sql`
   p.id, p.workspace_id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)}`;
 
-/** The workspace and the steps of `PlanRow`, for a statement that calls the plan so. */
+/** The workspace, the steps and the newest execution of `PlanRow`, for a statement that calls the plan so. */
 export const planDetails = (actor: Actor, plan: Sql): Sql => sql`
   (select ${workspaceObject}
    from workspace w
    ${workspaceJoins}
    where w.id = ${plan}.workspace_id) as workspace,
-  ${stepsOfPlan(actor, sql`${plan}.id`)} as steps`;
+  ${stepsOfPlan(actor, sql`${plan}.id`)} as steps,
+  (select x.status
+   from plan_execution x
+   where x.plan_id = ${plan}.id
+     and x.status <> 'EXECUTION_MISFIRED'
+   order by x.started_at desc, x.id desc
+   limit 1) as newest`;
+
+const STATUS = {
+  STARTED: 'executing',
+  EXECUTION_SUCCESS: 'execution_successful',
+  EXECUTION_FAILED: 'execution_failed',
+  EXECUTION_TERMINATED: 'execution_failed',
+} as const;
 
 /** Row → Plan. */
 export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({
@@ -44,7 +58,10 @@ export const toPlanJson = (row: PlanRow): Schema<'Plan'> => ({
   steps: row.steps.map(toStepJson),
 });
 
-/** Row → PlanExecutableDetails. */
+/**
+ * Row → PlanExecutableDetails.
+ * @rule plans.get.status
+ */
 export function toPlanDetails(row: PlanRow): Schema<'PlanExecutableDetails'> {
   const chart = toChart(row.steps);
   return {
@@ -53,6 +70,7 @@ export function toPlanDetails(row: PlanRow): Schema<'PlanExecutableDetails'> {
     workspace: toWorkspaceInfo(row.workspace),
     ...(row.description !== null && { description: row.description }),
     ...(chart && { chart }),
+    ...(row.newest !== null && { status: STATUS[row.newest] }),
     ...toPauseDetails('planPauseDetails', row),
   };
 }

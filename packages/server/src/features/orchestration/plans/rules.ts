@@ -145,6 +145,17 @@ export function staysInWorkspace(sent: string, own: string): void {
 }
 
 /**
+ * A plan stays while an execution of it, or one that may still hand over to it, is not finished.
+ * @rule plans.delete.running
+ */
+export function isNotRunning(executions: number): void {
+  if (executions > 0) {
+    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
+    throw conflict('plan_running', `${what}: wait or terminate.`);
+  }
+}
+
+/**
  * A plan stays while the error handler of another one names it.
  * @rule plans.delete.use
  */

@@ -5,6 +5,7 @@ import { newId } from '../../../core/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/schedule';
 const server = await startTestServer();
@@ -29,7 +30,7 @@ test('triggers.bind.replaces', async () => {
     { type: 'CRON', cronExpression: '0 6 * * ?' },
     { type: 'WEBHOOK', webhook: { name: 'hook' } },
   ]) {
-    const task = await make.task({ workspace: workspace.id });
+    const task = await make.task({ ...RECEIVING, workspace: workspace.id });
     const before = await configure(task.id, trigger);
     const { id } = await boundSchedule(server, task);
     assert.deepEqual(await runConfig(task.id), { ...before, trigger: { type: 'MULTIPLE' } }, 'the rest stays');

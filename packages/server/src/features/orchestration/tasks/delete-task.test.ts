@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -73,6 +74,25 @@ test('tasks.delete.plan: a plan that names it at the same moment comes before or
     ]);
     assert.ok(['201 409', '400 204'].includes(`${named.status} ${gone.status}`), `${named.status} ${gone.status}`);
   }
+});
+
+test('tasks.delete.plan-running', async () => {
+  const stage = await createStage(server);
+  const [first = '', later = '', deep = '', other = ''] = await stage.tasks(4);
+  const handler = await stage.plan([{ tasks: [deep] }]);
+  const plan = await stage.plan([{ tasks: [first] }, { tasks: [later], handler: { plans: [handler] } }]);
+  const id = await stage.start(plan);
+  for (const planId of [plan, handler]) {
+    const body = stage.planBody([{ tasks: [other] }]);
+    await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
+  }
+  for (const taskId of [later, deep]) {
+    const sent = { path: { taskId }, query: { terminateExecutions: true } };
+    const { body } = await leavesNothing(server, ROUTE, sent, 409, 'task_in_use', 'task', 'task_execution', 'live_execution');
+    assert.match(body.message, /^1 plan execution that may run the task must end first/);
+  }
+  await stage.end(id);
+  for (const taskId of [later, deep]) assert.equal((await call(ROUTE, { path: { taskId } })).status, 204);
 });
 
 test('tasks.delete.terminate', async () => {

@@ -1,22 +1,27 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { requestEnd, selectUnfinished } from '../../processing/task-executions/index.ts';
+import { ownerGoes } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { removeTask, selectPlans } from './queries.ts';
-import { isInNoPlan, isNotRunning } from './rules.ts';
+import { isInNoPlan, isInNoPlanExecution, isNotRunning } from './rules.ts';
 
 /**
  * Deletes a task; its executions end first when the caller asks for that.
  * @rule tasks.delete.terminate
+ * @rule webhook-triggers.group.deleted
  */
 export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, path, query }) {
+  async run({ actor, tx, tell, path, query }) {
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
+    await tell(tx, ownerGoes, { taskId: task.id });
     const unfinished = await selectUnfinished(tx, task.id);
 
     if (!query.terminateExecutions) isNotRunning(unfinished.length);
     isInNoPlan(await selectPlans(tx, actor, task.id));
+    isInNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(
       tx,

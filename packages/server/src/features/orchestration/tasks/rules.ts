@@ -59,6 +59,17 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
     throw conflict('task_in_use', `Plans use the task: ${namesAndMore(plans, names)}. Take it out of them or delete them first.`);
 }
 
+/**
+ * A task that a plan execution may still run stays, also when its plan does not name it any more.
+ * @rule tasks.delete.plan-running
+ */
+export function isInNoPlanExecution(executions: number): void {
+  if (executions > 0) {
+    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
+    throw conflict('task_in_use', `${what}: wait or terminate.`);
+  }
+}
+
 /** Where a task runs: on one engine, on one cluster, or with neither on any engine of its environment. */
 export type Runtime = { engine: string | null; cluster: string | null };
 

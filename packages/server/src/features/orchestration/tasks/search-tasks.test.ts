@@ -4,6 +4,7 @@ import { newId } from '../../../core/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
 const ROUTE = 'POST /orchestration/executables/tasks/search';
 const server = await startTestServer();
@@ -88,7 +89,7 @@ test('pages of a search follow each other by name', async () => {
 test('triggers.get.type: a search goes by what the run configuration shows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'search' }) });
   const made = async (trigger: object): Promise<string> => {
-    const { id } = await make.task({ workspace: workspace.id });
+    const { id } = await make.task({ ...RECEIVING, workspace: workspace.id });
     const body = { trigger, runtime: { type: 'CLOUD' } };
     assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body })).status, 200);
     return id;

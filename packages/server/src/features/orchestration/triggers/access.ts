@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/db.ts';
 import { invalid, notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { accountHolds, holdsRight } from '../../security/workspace-permissions/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 import { triggerColumns, type TriggerRow } from './json.ts';
 
@@ -28,6 +28,26 @@ export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<Trigger
     left join account r on r.id = h.run_as_id
     where o.id = ${owner.taskId ?? owner.planId}
       and ${visibleOwners(actor)}`);
+
+/**
+ * Refuses an account that may not run a task or plan.
+ * @rule triggers.webhook.run-as-right
+ */
+export async function mayBeRunBy(tx: Tx, owner: Owner, account: string): Promise<void> {
+  const { login, may } = await tx.only<{ login: string; may: boolean }>(sql`
+    select a.login, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
+    from account a
+    join workspace w on w.tenant_id = a.tenant_id
+    join ${owner.taskId === undefined ? sql`plan` : sql`task`} o on o.workspace_id = w.id
+    where a.id = ${account}
+      and o.id = ${owner.taskId ?? owner.planId}`);
+  if (!may) {
+    throw invalid(
+      'run_as_right_missing',
+      `The webhook cannot run as '${login}', who may not run this: name an active user with EXECUTE on its workspace as webhook.runAsUser.`,
+    );
+  }
+}
 
 /**
  * The account of a login in the tenant of the actor.

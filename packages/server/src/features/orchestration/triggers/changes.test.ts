@@ -4,6 +4,7 @@ import { sql } from '../../../core/sql.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const server = await startTestServer();
@@ -31,7 +32,7 @@ const rowOf = (taskId: string) =>
   platform.db.reader.one<{ id: string; name: string }>(sql`select id, name from time_trigger where task_id = ${taskId}`);
 
 test('triggers.get.type', async () => {
-  const task = await make.task({ workspace: workspace.id });
+  const task = await make.task({ ...RECEIVING, workspace: workspace.id });
   assert.deepEqual(await shown(task.id), { type: 'MANUAL' });
   assert.deepEqual(await set(task.id, cron('0 6 * * ?')), cron('0 6 * * ?'));
   assert.equal((await set(task.id, { type: 'WEBHOOK', webhook: { name: 'hook' } })).type, 'WEBHOOK');
@@ -127,7 +128,7 @@ test('triggers.end.all', async () => {
       assert.equal(status, 204);
       assert.deepEqual(await shown(taskId), { type: 'MANUAL' });
     };
-    const task = await make.task({ workspace: workspace.id });
+    const task = await make.task({ ...RECEIVING, workspace: workspace.id });
     const before = await server.count('time_trigger', 'webhook_trigger');
     await set(task.id, cron('0 6 * * ?'));
     await remove(task.id);
@@ -144,7 +145,7 @@ test('triggers.end.all', async () => {
 test('a task goes with its trigger', async () => {
   const before = await server.count('time_trigger', 'webhook_trigger');
   for (const trigger of [cron('0 6 * * ?'), { type: 'WEBHOOK', webhook: { name: 'hook' } }]) {
-    const task = await make.task({ workspace: workspace.id });
+    const task = await make.task({ ...RECEIVING, workspace: workspace.id });
     await set(task.id, trigger);
     assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
   }

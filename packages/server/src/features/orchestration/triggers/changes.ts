@@ -4,10 +4,19 @@ import { newId } from '../../../core/id.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { armTriggers, bindSchedule, triggersChange, unbindSchedule, type Owner } from '../schedules/index.ts';
-import { findRunAs } from './access.ts';
+import { findRunAs, mayBeRunBy } from './access.ts';
 import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
-import { fitsSchedule, isPlainName, isTimeType, toOwnTrigger, webhookOf, type TriggerRequest } from './rules.ts';
-import { insertWebhook, placeOf, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
+import {
+  fitsSchedule,
+  isPlainName,
+  isTimeType,
+  PAYLOAD_PARAMETER,
+  takesPayload,
+  toOwnTrigger,
+  webhookOf,
+  type TriggerRequest,
+} from './rules.ts';
+import { insertWebhook, placeOf, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
 
 type Telling = Pick<Platform, 'tell'> & { tx: Tx };
 type Change = Pick<Platform, 'secrets' | 'tokens' | 'tell'> & { tx: Tx; actor: Actor; now: Date };
@@ -22,6 +31,11 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
     isPlainName(place.environment);
+    const receivers = await selectReceivers(tx, owner, PAYLOAD_PARAMETER);
+    takesPayload(
+      receivers.map(({ name }) => name),
+      owner.planId !== undefined,
+    );
     await saveWebhook(change, owner, webhook);
     await removeTimeTrigger(tx, owner);
   } else {
@@ -53,6 +67,7 @@ async function saveWebhook(
     runAs: runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (known?.run_as_id ?? actor.id),
     executionTimeoutMinutes: webhook.executionTimeout ?? null,
   };
+  await mayBeRunBy(tx, owner, values.runAs);
   const id = known?.id ?? newId();
   const seal = (): { hash: Buffer; secret: Buffer } => {
     const { secret, hash } = tokens.create('webhook');

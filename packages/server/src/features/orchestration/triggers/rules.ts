@@ -9,6 +9,9 @@ export type TriggerRequest = Schema<'TriggerRequest'>;
 /** What the trigger of a run configuration is called where its events are listed. */
 export const OWN_TRIGGER = 'run-config';
 
+/** The parameter in which a job gets what came in by a webhook. */
+export const PAYLOAD_PARAMETER = 'resource_webhook_payload';
+
 const TIME_FIELDS = ['interval', 'startDate', 'startTime', 'timeZone', 'atTimes', 'atDays', 'cronExpression'] as const;
 const DAY = 86_400_000;
 /** So many local days are counted in less than half a second. */
@@ -74,6 +77,25 @@ export function isPlainName(environment: string): void {
       `The environment '${environment}' cannot have webhooks: rename it, with letters from A to Z, digits and _ only.`,
     );
   }
+}
+
+/**
+ * A job that a webhook starts has a parameter for what comes in; of a plan, one task of its first step has.
+ * @rule triggers.webhook.parameter
+ */
+export function takesPayload(jobs: readonly string[], inPlan: boolean): void {
+  if (jobs.length === 1) return;
+  if (jobs.length === 0) {
+    const missing = inPlan ? 'No task of the first step of the plan has' : 'The artifact of the task does not declare';
+    throw invalid(
+      'payload_parameter_missing',
+      `${missing} the parameter ${PAYLOAD_PARAMETER}, which gets what the calls bring: publish a version that declares it.`,
+    );
+  }
+  throw invalid(
+    'payload_parameter_twice',
+    `Of the first step of the plan ${jobs.map((name) => `'${name}'`).join(' and ')} declare the parameter ${PAYLOAD_PARAMETER}: leave it to one of them.`,
+  );
 }
 
 /**

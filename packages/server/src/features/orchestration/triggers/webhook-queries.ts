@@ -27,6 +27,24 @@ export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_a
     from webhook_trigger h
     where ${isOf(sql`h`, owner)}`);
 
+/** The names of the tasks that would get the payload: those that declare the parameter for it, of a plan in its first step. */
+export const selectReceivers = (tx: Tx, { taskId, planId }: Owner, parameter: string): Promise<{ name: string }[]> =>
+  tx.rows(sql`
+    select t.name
+    from task t
+    join artifact_version v on v.id = t.artifact_version_id
+    where t.id in (
+      select ${taskId ?? null}::uuid
+      union all
+      select n.task_id
+      from plan_step s
+      join plan_step_task n on n.step_id = s.id
+      where s.plan_id = ${planId ?? null}
+        and s.position = 0
+        and not n.on_failure)
+      and v.parameters @> ${json([{ name: parameter }])}::jsonb
+    order by t.name`);
+
 /** Adds a webhook. */
 export const insertWebhook = (
   tx: Tx,

@@ -4,6 +4,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/sql.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { RECEIVING } from '../../../../test/support/webhooks.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const READ = 'GET /orchestration/executables/tasks/{taskId}/run-config';
@@ -11,7 +12,7 @@ const server = await startTestServer({ MILLRACE_PUBLIC_URL: 'https://millrace.ex
 const { call, make, platform } = server;
 
 const workspace = await make.workspace({ environment: await make.environment({ name: 'Prod_1' }) });
-const task = await make.task({ workspace: workspace.id });
+const task = await make.task({ ...RECEIVING, workspace: workspace.id });
 const path = { taskId: task.id };
 const bodyOf = (webhook: object) => ({ trigger: { type: 'WEBHOOK', webhook }, runtime: { type: 'CLOUD' } });
 const set = async (webhook: object, token?: string) => {
@@ -93,15 +94,19 @@ test('triggers.webhook.name', async () => {
 });
 
 test('triggers.webhook.environment', async () => {
-  const abroad = await make.task({ workspace: (await make.workspace({ environment: await make.environment({ name: 'Prod 2' }) })).id });
+  const abroad = await make.task({
+    ...RECEIVING,
+    workspace: (await make.workspace({ environment: await make.environment({ name: 'Prod 2' }) })).id,
+  });
   const sent = { path: { taskId: abroad.id }, body: bodyOf({ name: 'orders' }) };
   const { body } = await leavesNothing(server, ROUTE, sent, 400, 'environment_name_unfit', 'webhook_trigger');
   assert.match(body.message, /'Prod 2'.* rename it/);
 });
 
 test('triggers.webhook.run-as', async () => {
-  const other = await make.user();
-  const robot = await make.user();
+  const rights = { [workspace.id]: ['EXECUTE'] } as const;
+  const other = await make.user({ rights });
+  const robot = await make.user({ rights });
   await platform.db.writer.rows(sql`update account set user_type = 'SERVICE' where id = ${robot.id}`);
   const stranger = await make.user({ tenant: await make.otherTenant() });
   const runs = async (webhook: object): Promise<string[]> => {
@@ -119,10 +124,55 @@ test('triggers.webhook.run-as', async () => {
   ])
     await refuses({ name: 'orders', ...webhook }, 'reference_unknown');
 
-  const fresh = await make.task({ workspace: workspace.id });
+  const fresh = await make.task({ ...RECEIVING, workspace: workspace.id });
   const caller = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['EXECUTE'] } });
   const { body } = await call(ROUTE, { path: { taskId: fresh.id }, token: caller.token, body: bodyOf({ name: 'own', runAsUser: '' }) });
   assert.equal(body.trigger.webhook.runAsUser, caller.login, 'the caller');
+});
+
+test('triggers.webhook.run-as-right', async () => {
+  const { url } = await set({ name: 'orders' });
+  const viewer = await make.user({ rights: { [workspace.id]: ['VIEW', 'AUTHOR', 'PUBLISH', 'MANAGE'] } });
+  const elsewhere = await make.user({ rights: { [(await make.workspace()).id]: ['EXECUTE'] } });
+  const gone = await make.user({ rights: { [workspace.id]: ['EXECUTE'] }, active: false });
+  for (const { login } of [viewer, elsewhere, gone]) {
+    const { body } = await refuses({ name: 'orders', runAsUser: login }, 'run_as_right_missing');
+    assert.match(body.message, new RegExp(`'${login}'.*EXECUTE`));
+  }
+  const runner = await make.user({ rights: { [workspace.id]: ['EXECUTE'] } });
+  assert.equal((await set({ name: 'orders', runAsUser: runner.login })).url, url);
+  assert.equal((await set({ name: 'orders' })).runAsUser, runner.login);
+  await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${runner.id}`);
+  await refuses({ name: 'orders' }, 'run_as_right_missing');
+  assert.equal((await set({ name: 'orders', runAsUser: 'admin' })).runAsUser, 'admin', 'the owner of a workspace may');
+});
+
+test('triggers.webhook.parameter', async () => {
+  for (const artifactParameters of [[], [{ name: 'resource_webhook_payloads' }, { name: 'payload', value: 'resource_webhook_payload' }]]) {
+    const deaf = await make.task({ workspace: workspace.id, artifactParameters });
+    const sent = { path: { taskId: deaf.id }, body: bodyOf({ name: 'orders' }) };
+    const { body } = await leavesNothing(server, ROUTE, sent, 400, 'payload_parameter_missing', 'webhook_trigger', 'task_run_config');
+    assert.match(body.message, /resource_webhook_payload/);
+  }
+  const required = await make.task({ workspace: workspace.id, artifactParameters: [{ name: 'resource_webhook_payload', required: true }] });
+  const { status } = await call(ROUTE, { path: { taskId: required.id }, body: bodyOf({ name: 'orders' }) });
+  assert.equal(status, 200);
+});
+
+test('triggers.webhook.parameter: of a plan', async () => {
+  const deaf = () => make.task({ workspace: workspace.id });
+  const receiving = () => make.task({ ...RECEIVING, workspace: workspace.id });
+  const planOf = async (...steps: { id: string }[][]): Promise<string> =>
+    (await make.plan({ workspace: workspace.id, steps: steps.map((step) => step.map(({ id }) => id)) })).id;
+  const put = (planId: string) => ({ path: { planId }, body: { trigger: { type: 'WEBHOOK', webhook: { name: 'orders' } } } });
+  const route = 'PUT /orchestration/executables/plans/{planId}/run-config';
+  const missing = await planOf([await deaf()], [await receiving()]);
+  await leavesNothing(server, route, put(missing), 400, 'payload_parameter_missing', 'webhook_trigger');
+  const twice = await planOf([await receiving(), await receiving(), await deaf()]);
+  const { body } = await leavesNothing(server, route, put(twice), 400, 'payload_parameter_twice', 'webhook_trigger');
+  assert.match(body.message, /'Task \d+' and 'Task \d+'/);
+  const once = await planOf([await deaf(), await receiving()], [await receiving()]);
+  assert.equal((await call(route, put(once))).status, 200);
 });
 
 test('a refused change of a webhook leaves its url as it is', async () => {

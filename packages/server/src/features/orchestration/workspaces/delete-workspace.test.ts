@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/sql.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
-import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
+import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/workspaces/{id}';
@@ -161,6 +162,25 @@ test('workspaces.delete.running', async () => {
         finished_at = now()
     where id = ${execution}`);
   assert.equal((await remove(task.workspace)).status, 204);
+});
+
+test('workspaces.delete.running: a plan execution, also of a plan elsewhere that does not name it any more', async () => {
+  const stage = await createStage(server);
+  const place = await make.workspace({ environment: stage.workspace.environment });
+  const there = await make.task({ workspace: place.id });
+  const [first = ''] = await stage.tasks(1);
+  const handler = await make.plan({ workspace: place.id });
+  for (const later of [{ tasks: [there.id] }, { tasks: [first], handler: { plans: [handler.id] } }]) {
+    const planId = await stage.plan([{ tasks: [first] }, later]);
+    const id = await stage.start(planId);
+    const body = stage.planBody([{ tasks: [first] }]);
+    await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
+    for (const held of [stage.workspace, place])
+      await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...HELD, 'plan_execution');
+    await stage.end(id);
+  }
+  assert.equal((await remove(place.id)).status, 204);
+  await changesRows(server, { plan_execution: -2, plan_step_execution: -2, task_execution: -2 }, () => remove(stage.workspace.id));
 });
 
 test('a start at the same moment is accepted or refused, and never lost', async () => {

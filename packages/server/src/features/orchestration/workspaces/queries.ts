@@ -55,7 +55,7 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished. */
+/** Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished: those in it, and those of plans that may run something of it. */
 export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans: string[]; executions: number }> =>
   tx.only(sql`
     select array(
@@ -100,4 +100,10 @@ export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans
            (select count(*)
             from live_execution l
             join task_execution x on x.id = l.execution_id
-            where x.workspace_id = ${id}) as executions`);
+            where x.workspace_id = ${id})
+           + (
+             select count(*)
+             from plan_execution x
+             where x.finished_at is null
+               and (x.workspace_id = ${id} or x.task_ids && array(select t.id from task t where t.workspace_id = ${id})
+                 or x.handlers ?| array(select p.id::text from plan p where p.workspace_id = ${id}))) as executions`);

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
-import { availability } from '../remote-engines/index.ts';
+import { availability } from '../task-executions/index.ts';
 
 /** A cluster as the database has it. */
 export type ClusterRow = {

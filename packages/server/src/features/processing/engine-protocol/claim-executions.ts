@@ -1,3 +1,4 @@
+import { reach } from '@millrace/contract/fault-points';
 import { endpoint, type Call } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
 import { claim } from '../task-executions/index.ts';
@@ -39,10 +40,12 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
 async function look(call: Call<'POST /engine/v1/claims', 'engine'>) {
   const { body, engine, db, limits } = call;
   const held = body.running ?? [];
+  if (body.free > 0) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
     body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits }) : [],
     held.length > 0 ? selectStops(db.reader, engine.engineId, held) : [],
   ]);
+  if (claimed.length > 0) reach('claim.after-commit');
   return { executions: await giveParameters(call, claimed), stop: stops.map((one) => one.id) };
 }
 

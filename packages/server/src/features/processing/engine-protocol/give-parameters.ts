@@ -5,12 +5,12 @@ import type { Platform } from '../../../core/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
-import { markFinished, type ClaimedRow } from '../task-executions/index.ts';
+import { markFinished, wakeBecauseOf, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 
 /** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out. */
 export async function giveParameters(
-  { db, secrets, log, engine }: Pick<Platform, 'db' | 'secrets' | 'log'> & { engine: EngineActor },
+  { db, secrets, log, wakeups, engine }: Pick<Platform, 'db' | 'secrets' | 'log' | 'wakeups'> & { engine: EngineActor },
   claimed: readonly ClaimedRow[],
 ): Promise<Schema<'ClaimedExecution'>[]> {
   const read = await Promise.all(
@@ -28,11 +28,12 @@ export async function giveParameters(
   const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row);
   if (lost.length > 0) {
     const finishedAt = nowMilliseconds();
-    await markFinished(
+    const ended = await markFinished(
       db.writer,
       engine.engineId,
       lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE })),
     );
+    wakeups.wake(wakeBecauseOf(ended));
   }
   return read.flatMap(({ row, values }) => (values === undefined ? [] : [toClaimJson(row, values)]));
 }

@@ -34,11 +34,12 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
     where l.engine_id = ${engine}
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
-/** Writes down that the engine lives. */
-export const beat = (tx: Tx, engine: string): Promise<unknown> =>
+/** Writes down that the engine lives, and how many executions it says it carries at once. */
+export const beat = (tx: Tx, engine: string, capacity: number | undefined): Promise<unknown> =>
   tx.rows(sql`
     update engine
-    set last_beat_at = now()
+    set last_beat_at = now(),
+        capacity = ${capacity ?? null}
     where id = ${engine}`);
 
 /**

@@ -1,3 +1,4 @@
+import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/endpoint.ts';
 import { beat, renew } from './queries.ts';
 
@@ -7,8 +8,9 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run({ engine, tx, limits, body }) {
-    await beat(tx, engine.engineId);
+    await beat(tx, engine.engineId, body.capacity);
     const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
+    reach('beat.before-commit');
 
     const kept = new Set(held.map((one) => one.id));
     const lost = body.running.map((one) => one.executionId).filter((id) => !kept.has(id));

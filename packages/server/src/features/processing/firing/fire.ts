@@ -1,10 +1,11 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
-import type { Schema } from '@millrace/contract';
+import { reach } from '@millrace/contract/fault-points';
 import type { Tx } from '../../../core/db.ts';
 import { newId } from '../../../core/id.ts';
 import type { Sql } from '../../../core/sql.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
-import { attempt, insertExecutions, selectRunnableTasks, type Misfire, type NewExecution } from '../task-executions/index.ts';
+import { acceptPlanExecutions } from '../plan-executions/index.ts';
+import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
 import { insertFired, selectDue, type DueTrigger, type Fired } from './queries.ts';
 
 /** Instants of one trigger that are worked off in one transaction; a long absence leaves many. */
@@ -36,11 +37,15 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
     instants.push(...taken);
   }
   if (due.length === 0) return { fired: 0, environments: [] };
-  const started = await startTasks(tx, instants);
-  await insertFired(tx, started.fired);
+  const started = [await startTasks(tx, instants), await startPlans(tx, instants)];
+  const fired = started.flatMap((one) => one.fired);
+  await insertFired(tx, fired);
   await setNext(tx, next);
-  return { fired: started.fired.length, environments: started.environments };
+  reach('fire.before-commit');
+  return { fired: fired.length, environments: started.flatMap((one) => one.environments) };
 }
+
+type Started = { fired: Fired[]; environments: string[] };
 
 /** The instants of a trigger that have come, and the one after them. One whose schedule is an orphan rests. */
 function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null } {
@@ -56,9 +61,10 @@ function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null 
   return { taken, at: nextInstant(read, last + 1) ?? null };
 }
 
-async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<{ fired: Fired[]; environments: string[] }> {
+async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<Started> {
   const ids = [...new Set(instants.flatMap(({ trigger }) => trigger.task_id ?? []))];
-  const tasks = new Map((ids.length > 0 ? await selectRunnableTasks(tx, ids) : []).map((task) => [task.id, task]));
+  const tenants = [...new Set(instants.map(({ trigger }) => trigger.tenant_id))];
+  const tasks = new Map((ids.length > 0 ? await selectTasksToRun(tx, tenants, ids) : []).map((task) => [task.id, task]));
   const executions: NewExecution[] = [];
   const fired: Fired[] = [];
   const environments = new Set<string>();
@@ -67,8 +73,7 @@ async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<{ fired
     // Deleted a moment ago, and its triggers with it.
     if (!task) continue;
     const id = newId();
-    const actor = { id: trigger.set_by_id, userType: trigger.set_by_type };
-    executions.push(attempt(task, { id, type: 'SCHEDULED', actor, misfire: tooLate(due, now) }));
+    executions.push(attempt(task, { id, type: 'SCHEDULED', actor: setterOf(trigger), misfire: tooLate(due, now) }));
     fired.push({ triggerId: trigger.id, dueAt: due, executionId: id });
     environments.add(task.environment_id);
   }
@@ -76,16 +81,37 @@ async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<{ fired
   return { fired, environments: [...environments] };
 }
 
+async function startPlans(tx: Tx, instants: readonly Instant[]): Promise<Started> {
+  const ofPlans = instants.filter(({ trigger }) => trigger.plan_id !== null);
+  if (ofPlans.length === 0) return { fired: [], environments: [] };
+  const { accepted, wake } = await acceptPlanExecutions(
+    tx,
+    ofPlans.map(({ trigger, due, now }) => ({
+      planId: trigger.plan_id ?? '',
+      type: 'SCHEDULED',
+      actor: setterOf(trigger),
+      misfire: tooLate(due, now),
+    })),
+  );
+  const waiting = Map.groupBy(ofPlans, ({ trigger }) => trigger.plan_id);
+  const fired = accepted.flatMap(({ id, planId }): Fired[] => {
+    const instant = waiting.get(planId)?.shift();
+    return instant ? [{ triggerId: instant.trigger.id, dueAt: instant.due, executionId: id }] : [];
+  });
+  return { fired, environments: wake };
+}
+
+const setterOf = (trigger: DueTrigger) => ({ id: trigger.set_by_id, userType: trigger.set_by_type });
+
 /**
  * An instant that nobody saw come for too long is written down and starts nothing.
  * @rule schedules.fire.catch-up
  */
-function tooLate(due: number, now: number): Misfire | undefined {
+function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {
   if (now - due <= CATCH_UP) return undefined;
   const minutes = Math.round((now - due) / 60_000);
-  const reason: Schema<'MisfiredExecutionReason'> = 'UNKNOWN';
   return {
-    reason,
+    reason: 'UNKNOWN',
     message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later: no server ran. It starts at its next instant.`,
   };
 }

@@ -12,6 +12,7 @@ export type DueTrigger = {
   next_at: Date;
   task_id: string | null;
   plan_id: string | null;
+  tenant_id: string;
   set_by_id: string;
   set_by_type: Schema<'UserType'>;
   now: Date;
@@ -21,7 +22,8 @@ export type DueTrigger = {
 export const selectDue = (tx: Tx, { most, only, at }: Look): Promise<DueTrigger[]> =>
   tx.rows(sql`
     select g.id, g.definition, g.next_at, coalesce(g.task_id, s.task_id) as task_id, coalesce(g.plan_id, s.plan_id) as plan_id, g.set_by_id,
-           g.set_by_type, coalesce(${at ?? null}::timestamptz, now()) as now
+           g.set_by_type, coalesce(${at ?? null}::timestamptz, now()) as now,
+           coalesce(s.tenant_id, (select tenant_id from task where id = g.task_id), (select tenant_id from plan where id = g.plan_id)) as tenant_id
     from time_trigger g
     left join schedule s on s.id = g.schedule_id
     where g.next_at <= coalesce(${at ?? null}::timestamptz, now())

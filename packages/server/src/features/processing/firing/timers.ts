@@ -1,4 +1,5 @@
 /** What looks at the clock. */
+import { reach } from '@millrace/contract/fault-points';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { fireDue } from './fire.ts';
@@ -13,6 +14,7 @@ export const fireTimer: Timer = {
   async run({ db, wakeups }: Platform) {
     for (;;) {
       const { fired, environments } = await db.transaction((tx) => fireDue(tx, { most: BATCH }));
+      if (fired > 0) reach('fire.after-commit');
       wakeups.wake(environments);
       if (fired < BATCH) return;
     }

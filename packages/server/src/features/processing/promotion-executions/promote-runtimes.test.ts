@@ -200,7 +200,7 @@ test('promotions.tasks.run-config: no trigger comes along, of whatever kind', as
   const trigger = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   const own = await make.task({ workspace: workspace.id, name: 'own' });
   const bound = await make.task({ workspace: workspace.id, name: 'bound' });
-  const called = await make.task({ workspace: workspace.id, name: 'called' });
+  const called = await make.task({ workspace: workspace.id, name: 'called', artifactParameters: [{ name: 'resource_webhook_payload' }] });
   const plan = await make.plan({ workspace: workspace.id, name: 'nightly', steps: [[own.id]] });
   const runtime = { type: 'CLOUD' };
   const set = async (route: string, path: Record<string, string>, body: object): Promise<void> =>

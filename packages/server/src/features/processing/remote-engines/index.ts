@@ -10,7 +10,6 @@ import { listRemoteEngines } from './list-remote-engines.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
-export { availability } from './json.ts';
 export { hasWorkspace } from './queries.ts';
 
 /** What the server serves for engines. */

@@ -3,11 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
-
-/** Seconds without a beat after which an engine counts as not available: three beats. */
-const SILENCE_SECONDS = 15;
-/** Days without a beat after which an engine counts as retired. */
-const RETIRED_DAYS = 30;
+import { availability } from '../task-executions/index.ts';
 
 /** An engine as the database has it. */
 export type EngineRow = {
@@ -27,17 +23,6 @@ export type EngineRow = {
   environment: EnvironmentRow;
   workspace: WorkspaceObject | null;
 };
-
-/**
- * Whether the beats of engine `g` come in, do not, or have not for so long that nobody waits for it.
- * @rule remote-engines.get.availability
- * @rule remote-engines.get.retired
- */
-export const availability: Sql = sql`(case
-  when g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS}) then 'AVAILABLE'
-  when g.last_beat_at < now() - make_interval(days => ${RETIRED_DAYS}) then 'RETIRED'
-  else 'NOT_AVAILABLE'
-end)`;
 
 /** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
 export const engineColumns: Sql = sql`

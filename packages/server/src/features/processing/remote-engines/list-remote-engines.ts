@@ -2,7 +2,8 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { fiql } from '../../../core/fiql.ts';
 import { sql } from '../../../core/sql.ts';
 import { selectEngines } from './access.ts';
-import { availability, toEngineJson } from './json.ts';
+import { availability } from '../task-executions/index.ts';
+import { toEngineJson } from './json.ts';
 
 const selectors = {
   id: { column: sql`g.id`, type: 'uuid' },

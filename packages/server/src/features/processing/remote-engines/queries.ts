@@ -66,6 +66,7 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
         credential_hash = null,
         paired_at = null,
         last_beat_at = null,
+        capacity = null,
         host = null,
         program_version = null,
         updated_at = now()

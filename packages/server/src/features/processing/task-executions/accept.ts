@@ -1,5 +1,6 @@
 /** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is this statement that adds it. */
 import type { Schema } from '@millrace/contract';
+import { reach } from '@millrace/contract/fault-points';
 import type { Database, Tx } from '../../../core/db.ts';
 import { json, sql } from '../../../core/sql.ts';
 import type { Shared } from '../../../core/together.ts';
@@ -24,6 +25,8 @@ export type NewExecution = {
   apiVersion: string | null;
   actor: Pick<Actor, 'id' | 'userType'>;
   misfire?: Misfire | undefined;
+  /** The plan execution that it belongs to. */
+  plan?: { executionId: string; stepExecutionId: string } | undefined;
 };
 
 /**
@@ -39,7 +42,8 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
         id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
         artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
-        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[], misfired_reason text, error_message text)
+        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
+        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid)
     ), counted as (
       select n.*,
              n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
@@ -58,25 +62,26 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
              case when too_many then ${TOO_MANY} else error_message end as message
       from counted n
     ), live as (
-      insert into live_execution (execution_id, environment_id, task_id, target_id, alone)
-      select id, environment_id, task_id, coalesce(wanted_engine_id, wanted_cluster_id, environment_id), not parallel_execution_allowed
+      insert into live_execution (execution_id, environment_id, task_id, target_id, alone, plan_step_execution_id)
+      select id, environment_id, task_id, coalesce(wanted_engine_id, wanted_cluster_id, environment_id), not parallel_execution_allowed,
+             plan_step_execution_id
       from judged
       where misfire is null
     )
     insert into task_execution (
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, misfired_reason, error_message, outcome,
-      finished_at)
+      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
+      misfired_reason, error_message, outcome, finished_at)
     select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
            parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end,
-           case when misfire is not null then now() end
+           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
+           misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
 
-const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVersion, actor, misfire }: NewExecution) => ({
+const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVersion, actor, misfire, plan }: NewExecution) => ({
   id,
   tenant_id: task.tenant_id,
   environment_id: task.environment_id,
@@ -106,14 +111,18 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   jvm_arguments: task.jvm_arguments,
   misfired_reason: misfire?.reason,
   error_message: misfire?.message,
+  plan_execution_id: plan?.executionId,
+  plan_step_execution_id: plan?.stepExecutionId,
 });
 
 /** Accepts the runs of many callers in one commit. */
 export const acceptance: Shared<NewExecution, undefined> = {
-  atOnce: 2,
+  atOnce: 1,
   most: 200,
   run: async ({ writer }: Database, executions) => {
+    reach('accept.before-commit');
     await insertExecutions(writer, executions);
+    reach('accept.after-commit');
     return executions.map(() => undefined);
   },
 };

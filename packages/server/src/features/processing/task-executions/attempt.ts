@@ -5,7 +5,7 @@ import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } fro
 import type { StartableTask } from './task-access.ts';
 
 /** What is asked for, and why it may not begin where that is known already. */
-export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor'> & {
+export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {
   parameters?: Record<string, string>;
   timeoutMinutes?: number | null;
   misfire?: Misfire | undefined;
@@ -14,8 +14,9 @@ export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor'> & {
 /**
  * An execution of a task, or the record of one that cannot begin.
  * @rule task-executions.start.misfire
+ * @rule plan-executions.task.misfire
  */
-export function attempt(task: StartableTask, { id, type, actor, parameters: given = {}, timeoutMinutes, misfire }: Attempt): NewExecution {
+export function attempt(task: StartableTask, { parameters: given = {}, timeoutMinutes, misfire, ...one }: Attempt): NewExecution {
   const parameters = mergeParameters(task, given);
   const check = (): void => {
     isNotPaused(task);
@@ -23,14 +24,12 @@ export function attempt(task: StartableTask, { id, type, actor, parameters: give
     hasRequiredParameters(task, parameters);
   };
   return {
-    id,
-    type,
+    ...one,
     task,
     parameters,
     logLevel: task.log_level,
     timeoutMinutes: timeoutMinutes ?? task.timeout_minutes,
     apiVersion: null,
-    actor,
     misfire: misfire ?? misfireOf(check),
   };
 }

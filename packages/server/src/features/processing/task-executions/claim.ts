@@ -108,6 +108,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds }:
       set status = 'DISPATCHING_FLOW',
           engine_id = ${engine.engineId},
           fence = l.fence + 1,
+          claimed_at = now(),
           lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
       from judged j
       where l.execution_id = j.execution_id

@@ -1,5 +1,7 @@
+import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockExecution } from './access.ts';
+import { wakeBecauseOf } from './hints.ts';
 import { requestEnd } from './moves.ts';
 
 /**
@@ -12,7 +14,8 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
   async run({ actor, tx, path }) {
     const execution = await lockExecution(tx, actor, path.executionId);
 
-    await requestEnd(tx, [execution.id]);
-    return { status: 204, wake: [execution.environment_id] };
+    const ended = await requestEnd(tx, [execution.id]);
+    reach('end.before-commit');
+    return { status: 204, wake: [execution.environment_id, ...wakeBecauseOf(ended)] };
   },
 });

@@ -30,6 +30,7 @@ export type ExecutionRow = {
   error_type: string | null;
   error_message: string | null;
   misfired_reason: Schema<'MisfiredExecutionReason'> | null;
+  plan_execution_id: string | null;
 };
 
 /** The columns of `ExecutionRow`, for statements that read `executionTables`. */
@@ -38,7 +39,7 @@ export const executionColumns: Sql = sql`
   x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
   coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
   coalesce(x.started_at, l.started_at) as started_at, x.finished_at,
-  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason`;
+  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id`;
 
 /** An execution `x` and where it is, `l`, while it is not finished. */
 export const executionTables: Sql = sql`

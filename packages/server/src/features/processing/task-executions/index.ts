@@ -3,6 +3,7 @@ import type { Feature } from '../../../core/feature.ts';
 import { Problem } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { endTaskExecution } from './end-task-execution.ts';
+import { explainTaskExecution } from './explain-task-execution.ts';
 import { getTaskExecution } from './get-task-execution.ts';
 import { listExecutionsOfTask } from './list-executions-of-task.ts';
 import { listTaskExecutions } from './list-task-executions.ts';
@@ -14,15 +15,26 @@ export { insertExecutions, type Misfire, type NewExecution } from './accept.ts';
 export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
-export { toTaskVersion } from './json.ts';
-export { endLeases, markFinished, markStarted, requestEnd, type FinishMove, type StartMove } from './moves.ts';
-export { selectUnfinished } from './queries.ts';
-export { selectRunnableTasks, type StartableTask } from './task-access.ts';
+export { availability } from './engine-availability.ts';
+export { STEPS, wakeBecauseOf } from './hints.ts';
+export { toJobExecutionJson, toTaskVersion } from './json.ts';
+export { endLeases, markFinished, markStarted, requestEnd, type Ended, type FinishMove, type StartMove } from './moves.ts';
+export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
+export { periodOf, type Period } from './rules.ts';
+export { selectTasksToRun, type StartableTask } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {
   surface: orchestration,
-  endpoints: [listTaskExecutions, searchTaskExecutions, listExecutionsOfTask, startTaskExecution, getTaskExecution, endTaskExecution],
+  endpoints: [
+    listTaskExecutions,
+    searchTaskExecutions,
+    listExecutionsOfTask,
+    startTaskExecution,
+    getTaskExecution,
+    endTaskExecution,
+    explainTaskExecution,
+  ],
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },

@@ -13,11 +13,13 @@ export const toTaskVersion = (version: number): string => `0.${version}`;
  * What a list item and a single execution share.
  * @rule task-executions.get.times
  * @rule task-executions.start.api-version
+ * @rule plan-executions.task.plan
  */
 function shared(row: ExecutionRow) {
   return {
     executionId: row.id,
     executionType: row.execution_type,
+    ...(row.plan_execution_id !== null && { planId: row.plan_execution_id }),
     ...(row.api_version !== null && { apiVersion: row.api_version }),
     status: SHORT_STATUS[row.status],
     executionStatus: row.status,

@@ -6,6 +6,9 @@ import type { Tx } from '../../../core/db.ts';
 import { json, sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
 
+/** An execution that has ended; `step` is the step of a plan that waits for it. */
+export type Ended = { id: string; step: string | null };
+
 /** A start that an engine reports. */
 export type StartMove = { id: string; fence: number; startedAt: number };
 
@@ -34,6 +37,7 @@ export type FinishMove = {
   finishedAt: number;
   processedRows?: number | undefined;
   rejectedRows?: number | undefined;
+  exitCode?: number | undefined;
   errorType?: string | undefined;
   errorMessage?: string | undefined;
 };
@@ -43,13 +47,13 @@ export type FinishMove = {
  * because of such a run may be taken at once.
  * @rule task-executions.lease.fence
  */
-export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<{ id: string }[]> =>
+export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<Ended[]> =>
   tx.rows(sql`
     with f as (
       select *
       from json_to_recordset(${json(finishes.map(toStorable))}::json) as f (
         id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
-        "rejectedRows" bigint, "errorType" text, "errorMessage" text)
+        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text)
     ), ended as (
       delete from live_execution l
       using f
@@ -57,7 +61,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
         and l.fence = f.fence
         and l.engine_id = ${engine}
         and l.status = any (${from('EXECUTION_SUCCESS')})
-      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.started_at
+      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.claimed_at, l.started_at, l.plan_step_execution_id
     ), freed as (
       update live_execution l
       set available_at = now()
@@ -71,16 +75,18 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     set outcome = f.outcome,
         engine_id = ended.engine_id,
         engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+        claimed_at = ended.claimed_at,
         started_at = coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)),
         finished_at = to_timestamp(f."finishedAt" / 1000.0),
         processed_rows = f."processedRows",
         rejected_rows = f."rejectedRows",
+        exit_code = f."exitCode",
         error_type = f."errorType",
         error_message = f."errorMessage"
     from ended
     join f on f.id = ended.execution_id
     where x.id = ended.execution_id
-    returning x.id`);
+    returning x.id, ended.plan_step_execution_id as step`);
 
 /** Engines clean their messages; one that does not must not block its own report for ever. */
 const toStorable = (finish: FinishMove): FinishMove => ({
@@ -91,17 +97,17 @@ const toStorable = (finish: FinishMove): FinishMove => ({
 
 /**
  * Asks for the end of executions whose live rows the caller has locked: at once where no engine has one yet, by its engine otherwise. A finished one
- * stays as it is.
+ * stays as it is. Answers those that have ended by it.
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
  */
-export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
   tx.rows(sql`
     with waiting as (
       delete from live_execution
       where execution_id = any (${[...ids]})
         and engine_id is null
-      returning execution_id
+      returning execution_id, plan_step_execution_id
     ), stopping as (
       update live_execution
       set status = 'STOPPING_FLOW_EXECUTION'
@@ -113,13 +119,14 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
         finished_at = now(),
         error_message = 'Terminated before an engine took it.'
     from waiting
-    where x.id = waiting.execution_id`);
+    where x.id = waiting.execution_id
+    returning x.id, waiting.plan_step_execution_id as step`);
 
 /**
  * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
  * @rule task-executions.lease.expired
  */
-export const expireLeases = (tx: Tx, most: number): Promise<{ id: string }[]> =>
+export const expireLeases = (tx: Tx, most: number): Promise<Ended[]> =>
   tx.rows(sql`
     with dead as (
       select execution_id
@@ -132,12 +139,14 @@ export const expireLeases = (tx: Tx, most: number): Promise<{ id: string }[]> =>
       delete from live_execution l
       using dead
       where l.execution_id = dead.execution_id
-      returning l.execution_id, l.status, l.engine_id, l.started_at, l.lease_expires_at
+      returning l.execution_id, l.status, l.engine_id, l.claimed_at, l.started_at, l.lease_expires_at, l.plan_step_execution_id
     ), told as (
       update task_execution x
       set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
           engine_runtime_id = e.runtime_id,
+          claimed_at = ended.claimed_at,
+          lease_ended_at = ended.lease_expires_at,
           started_at = ended.started_at,
           finished_at = now(),
           error_type = 'ENGINE_LOST',
@@ -148,12 +157,14 @@ export const expireLeases = (tx: Tx, most: number): Promise<{ id: string }[]> =>
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id
       returning x.id, x.error_message
+    ), logged as (
+      insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
+      select told.id, coalesce((select max(l.index) + 1 from execution_log_line l where l.execution_id = told.id), 0), now(), 'ERROR', 'SYSTEM',
+             told.error_message
+      from told
     )
-    insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
-    select told.id, coalesce((select max(l.index) + 1 from execution_log_line l where l.execution_id = told.id), 0), now(), 'ERROR', 'SYSTEM',
-           told.error_message
-    from told
-    returning execution_id as id`);
+    select execution_id as id, plan_step_execution_id as step
+    from ended`);
 
 /**
  * Lets the leases of an engine run out now: it is not to come back. What they held ends as lost in the next seconds.

@@ -55,6 +55,17 @@ function hasStatus(short: string): Sql {
   return details.some(isOutcome) ? sql`x.outcome = any (${details})` : sql`l.status = any (${details})`;
 }
 
+/** The executions of steps of plans that have ended and that the actor may see, oldest first. */
+export const selectEndedOfSteps = (tx: Tx, actor: Actor, steps: readonly string[]): Promise<ExecutionRow[]> =>
+  tx.rows(sql`
+    select ${executionColumns}
+    from ${executionTables}
+    join workspace w on w.id = x.workspace_id
+    where x.plan_step_execution_id = any (${[...steps]})
+      and x.outcome is not null
+      and ${visibleExecutions(actor)}
+    order by x.id`);
+
 /** Locks the executions of a task that are not finished. */
 export const selectUnfinished = (tx: Tx, task: string): Promise<{ id: string }[]> =>
   tx.rows(sql`

@@ -79,7 +79,7 @@ export async function findStartableTask(together: Together, actor: Actor, id: st
 }
 
 const startable: Shared<{ actor: Actor; id: string }, HeldTask | undefined> = {
-  atOnce: 2,
+  atOnce: 1,
   most: 100,
   run: async ({ reader }: Database, items) => {
     const found = new Map<string, HeldTask>();
@@ -119,12 +119,13 @@ const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
 
-/** The tasks that start by themselves: by a trigger that somebody with the right has set, or as a step of a plan. Nobody is asked for a right here. */
-export const selectRunnableTasks = (tx: Tx, ids: readonly string[]): Promise<StartableTask[]> =>
+/** Tasks of tenants that run unattended: whoever ordered that was asked for the rights then. */
+export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
   tx.rows(sql`
     select ${startableColumns}
     from ${startableTables}
-    where t.id = any (${[...ids]})`);
+    where t.id = any (${[...ids]})
+      and t.tenant_id = any (${[...tenants]})`);
 
 /**
  * Finds a task whose executions the actor may list.

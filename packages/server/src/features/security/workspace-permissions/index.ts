@@ -11,7 +11,7 @@ import { removeUserRights } from './remove-user-rights.ts';
 import { replaceUserRightsInBatch } from './replace-user-rights-in-batch.ts';
 import { replaceUserRights } from './replace-user-rights.ts';
 
-export { holdsRight } from './rights.ts';
+export { accountHolds, holdsRight } from './rights.ts';
 
 /** What the server serves for rights on workspaces. */
 export const workspacePermissions: Feature = {

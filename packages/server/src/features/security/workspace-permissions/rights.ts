@@ -3,20 +3,23 @@ import type { Right } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
+/** Whether the actor holds a right on the workspace `w` of the surrounding statement. */
+export const holdsRight = (actor: Actor, right: Right): Sql => accountHolds(sql`${actor.id}`, right);
+
 /**
- * Whether the actor holds a right on the workspace `w` of the surrounding statement.
+ * Whether an account, which the surrounding statement may know as a column, holds a right on its workspace `w`.
  * AUTHOR, EXECUTE, PUBLISH and MANAGE each include VIEW; the owner holds all.
  * @rule workspaces.rights.view
  * @rule workspaces.create.rights
  */
-export function holdsRight(actor: Actor, right: Right): Sql {
+export function accountHolds(account: Sql, right: Right): Sql {
   const enough = right === 'VIEW' ? sql`true` : sql`r.name = ${right}`;
   return sql`(
-    w.owner_id = ${actor.id}
+    w.owner_id = ${account}
     or exists (
       select from workspace_right r
       where r.workspace_id = w.id
-        and r.account_id = ${actor.id}
+        and r.account_id = ${account}
         and ${enough}
     ))`;
 }

@@ -1,0 +1,51 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import type { Cell } from '../../table.ts';
+import { localTime } from '../../text.ts';
+import { toneOf } from './outcomes.ts';
+
+/** `millrace explain`. */
+export function explainTaskExecution(parent: Command, shell: Shell): void {
+  parent
+    .command('explain')
+    .description('Tell why an execution waits, misfired or failed, or how it went')
+    .argument('<id>', 'the execution')
+    .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
+    .action(async (executionId: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body: told } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+      if (output.json) return output.printJson(told);
+      return output.printProperties([
+        ['Execution', told.executionId],
+        ['Status', { text: `${told.status}, ${told.executionStatus}`, tone: toneOf(told.status) }],
+        ['Summary', { text: told.summary, tone: 'bold' }],
+        ...told.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
+        ...enginesOf(told).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
+        ['Exit code', told.reasons[0]?.evidence.exitCode],
+        ['Last error', told.reasons[0]?.evidence.lastErrorLine],
+        ...told.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
+        ['Next', told.next],
+      ]);
+    });
+}
+
+const enginesOf = ({ reasons }: Schema<'Explanation'>): Schema<'ExplanationEngine'>[] => {
+  const all = reasons.flatMap(({ evidence }) => [...(evidence.engines ?? []), ...(evidence.engine ? [evidence.engine] : [])]);
+  return [...new Map(all.map((engine) => [engine.id, engine])).values()];
+};
+
+function describeEngine({ name, status, availability, lastHeartbeat, running, capacity }: Schema<'ExplanationEngine'>): string {
+  const load = capacity === undefined ? `carries ${running}` : `carries ${running} of ${capacity}`;
+  const heard = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
+  return `${name}: ${status}, ${availability}, ${load}, ${heard}`;
+}
+
+function describeMoment(at: string, milliseconds: number | undefined): string {
+  return milliseconds === undefined ? localTime(at) : `${localTime(at)} (after ${(milliseconds / 1000).toFixed(1)} s)`;
+}
+
+const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase();

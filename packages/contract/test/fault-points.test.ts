@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { arm, FAULT_POINTS, reach, readFault } from '../src/fault-points.ts';
+
+const ON = { MILLRACE_FAULTS: 'on' };
+
+function deathsOf(t: TestContext, fault: Parameters<typeof arm>[0]): { count: number } {
+  const deaths = { count: 0 };
+  arm(fault, () => (deaths.count += 1));
+  t.after(() => arm(undefined));
+  return deaths;
+}
+
+test('a place does nothing unless it is armed, and then at the named passing only', (t) => {
+  reach('accept.before-commit');
+  const deaths = deathsOf(t, { point: 'accept.before-commit', nth: 2 });
+  reach('accept.after-commit');
+  reach('accept.before-commit');
+  assert.equal(deaths.count, 0);
+  reach('accept.before-commit');
+  reach('accept.before-commit');
+  assert.equal(deaths.count, 1);
+});
+
+test('a fault is read from the environment of a process that was started for tests', () => {
+  assert.equal(readFault({}), undefined);
+  assert.equal(readFault({ ...ON, MILLRACE_FAULT: '' }), undefined);
+  assert.deepEqual(readFault({ ...ON, MILLRACE_FAULT: 'engine.after-spawn' }), { point: 'engine.after-spawn', nth: 1 });
+  assert.deepEqual(readFault({ ...ON, MILLRACE_FAULT: 'claim.after-commit:12' }), { point: 'claim.after-commit', nth: 12 });
+});
+
+test('a fault is refused everywhere else, and one that does not exist too', () => {
+  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit' }), /for tests: take it out/);
+  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit', MILLRACE_FAULTS: 'yes' }), /for tests: take it out/);
+  for (const text of ['nowhere', 'claim.after-commit:0', 'claim.after-commit:', 'claim.after-commit:x', ' claim.after-commit'])
+    assert.throws(() => readFault({ ...ON, MILLRACE_FAULT: text }), /set it to a place/, text);
+});
+
+test('no place has two names', () => {
+  const points = Object.values(FAULT_POINTS).flat();
+  assert.equal(new Set(points).size, points.length);
+});

@@ -1,0 +1,42 @@
+/** Starts of plans for which nobody waits who could be refused. */
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import { insertRuns, type NewRun } from './accept.ts';
+import { advance } from './advance.ts';
+import { giving, type TaskParameters } from './copy.ts';
+import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
+
+/** A start of a plan; with a misfire it is only written down. `parameters` are for tasks of the first step. */
+export type NewPlanExecution = { planId: string; id?: string; parameters?: TaskParameters; apiVersion?: string } & Pick<
+  NewRun,
+  'type' | 'actor' | 'misfire'
+>;
+
+/** What became of it; a plan that does not exist any more has none. */
+export type AcceptedPlanExecution = { id: string; planId: string; misfired: boolean };
+
+/**
+ * Accepts runs of plans, and begins their first steps. It asks for no rights: whoever calls has done so, or somebody else before. The environments are
+ * those to wake once the transaction is committed.
+ */
+export async function acceptPlanExecutions(
+  tx: Tx,
+  wanted: readonly NewPlanExecution[],
+): Promise<{ accepted: AcceptedPlanExecution[]; wake: string[] }> {
+  const plans = new Map((await holdPlansToRun(tx, [...new Set(wanted.map(({ planId }) => planId))])).map((plan) => [plan.id, plan]));
+  const held = [...plans.values()];
+  await holdTasksOf(tx, [...new Set(held.map(({ tenant }) => tenant))], [...new Set(held.flatMap(({ copy }) => copy.taskIds))]);
+  const runs = wanted.flatMap(({ planId, apiVersion = null, id = newId(), parameters, ...rest }): NewRun[] => {
+    const found = plans.get(planId);
+    if (!found) return [];
+    const { copy, ...plan } = found;
+    return [{ ...rest, id, plan, copy: parameters ? giving(copy, parameters) : copy, apiVersion }];
+  });
+  const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));
+  const accepted = runs.map(({ id, plan }) => ({ id, planId: plan.id, misfired: misfired.has(id) }));
+  const wake = await advance(
+    tx,
+    accepted.filter((one) => !one.misfired).map(({ id }) => id),
+  );
+  return { accepted, wake };
+}

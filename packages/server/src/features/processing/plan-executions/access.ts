@@ -1,0 +1,80 @@
+/** The only ways to a plan execution. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import type { CopiedPlans, CopiedStep } from './copy.ts';
+import type { Status } from './states.ts';
+import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
+
+/**
+ * Which plan executions `x` in workspaces `w` a list shows.
+ * @rule plan-executions.list.right
+ */
+export const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
+/**
+ * Finds a plan execution that the actor may read.
+ * @rule plan-executions.get.right
+ */
+export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow> => find(tx, actor, id, planExecutionColumns);
+
+/** A plan execution with what it ran. */
+export type RepeatedExecution = {
+  id: string;
+  plan_id: string;
+  status: Status;
+  started_at: Date;
+  steps: CopiedStep[];
+  handlers: CopiedPlans;
+};
+
+/** Finds a plan execution that the actor may read and wants to run again. */
+export const findRepeated = (tx: Tx, actor: Actor, id: string): Promise<RepeatedExecution> =>
+  find(tx, actor, id, sql`x.id, x.plan_id, x.status, x.started_at, x.steps, x.handlers`);
+
+async function find<Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${columns}
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.id = ${id}
+      and ${visiblePlanExecutions(actor)}`);
+  if (!row) throw notFound('Plan execution', id);
+  return row;
+}
+
+/**
+ * Locks a plan execution that the actor may end.
+ * @rule plan-executions.start.right
+ * @rule plan-executions.end.unknown
+ */
+export async function lockPlanExecution(tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> {
+  const row = await tx.one<{ id: string; environment_id: string; held: boolean }>(sql`
+    select x.id, x.environment_id, ${holdsRight(actor, 'EXECUTE')} as held
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.id = ${id}
+      and ${visiblePlanExecutions(actor)}
+    for update of x`);
+  if (!row) throw notFound('Plan execution', id);
+  if (!row.held) throw lacksRight('EXECUTE');
+  return row;
+}
+
+/** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
+export async function findStep(tx: Tx, actor: Actor, execution: string, step: string, onFailure: boolean): Promise<StepRow> {
+  const { id } = await find<{ id: string }>(tx, actor, execution, sql`x.id`);
+  const row = await tx.one<StepRow>(sql`
+    select ${stepColumns}
+    from plan_step_execution named
+    join plan_step_execution s on s.plan_execution_id = named.plan_execution_id and s.position = named.position
+    where named.id = ${step}
+      and named.plan_execution_id = ${id}
+      and not named.on_failure
+      and s.on_failure = ${onFailure}`);
+  if (!row) throw notFound(onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
+  return row;
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Schema } from '@millrace/contract';
+import { sql } from '../../../core/sql.ts';
+import { createStage, type Stage } from '../../../../test/support/plan-runs.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { advance } from './advance.ts';
+
+/** Without a worker nothing moves but what a test moves. */
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make, platform } = server;
+
+type Outcome = Schema<'FinishReport'>['outcome'];
+
+/** A plan of steps with so many tasks each, and its tasks by step. */
+async function planOf(stage: Stage, sizes: readonly number[]): Promise<{ plan: string; tasks: string[][] }> {
+  const tasks: string[][] = [];
+  for (const size of sizes) tasks.push((await stage.tasks(size)).toSorted());
+  return { plan: await stage.plan(tasks.map((some) => ({ tasks: some }))), tasks };
+}
+
+test('plan-executions.run.order', async () => {
+  const stage = await createStage(server);
+  const { plan, tasks } = await planOf(stage, [1, 2, 1]);
+  const id = await stage.start(plan);
+  assert.deepEqual(await stage.statuses(id), ['STARTED']);
+  assert.deepEqual(await stage.drain(), tasks);
+  assert.deepEqual(await stage.statuses(id), ['EXECUTION_SUCCESS', 'EXECUTION_SUCCESS', 'EXECUTION_SUCCESS']);
+  const { executionStatus, status, plannedExecutableCount, doneExecutableCount, finishTimestamp } = await stage.read(id);
+  assert.deepEqual(
+    [executionStatus, status, plannedExecutableCount, doneExecutableCount],
+    ['EXECUTION_SUCCESS', 'execution_successful', 4, 4],
+  );
+  assert.notEqual(finishTimestamp, null);
+});
+
+test('plan-executions.run.parallel', async () => {
+  const stage = await createStage(server);
+  const { plan, tasks } = await planOf(stage, [3, 1]);
+  const id = await stage.start(plan);
+  const claimed = await stage.take();
+  assert.deepEqual(claimed.map((one) => one.taskId).toSorted(), tasks[0], 'all tasks of the first step wait at once');
+  for (const [done, one] of claimed.entries()) {
+    assert.deepEqual(await stage.take(), [], 'the next step does not begin before all have ended');
+    assert.equal((await stage.read(id)).doneExecutableCount, done);
+    await stage.finish([one]);
+  }
+  assert.deepEqual(await stage.drain(), [tasks[1]]);
+  assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
+});
+
+/** What a first step of two tasks comes to, for each condition: with both, one and none of them successful. */
+async function outcomesOf(condition: Schema<'StepCondition'>): Promise<string[]> {
+  const found: string[] = [];
+  const cases: readonly (readonly [Outcome, Outcome])[] = [
+    ['EXECUTION_SUCCESS', 'EXECUTION_SUCCESS'],
+    ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'],
+    ['EXECUTION_FAILED', 'EXECUTION_SUCCESS'],
+    ['EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
+  ];
+  for (const [first, second] of cases) {
+    const stage = await createStage(server);
+    const [a = '', b = '', next = ''] = await stage.tasks(3);
+    const id = await stage.start(await stage.plan([{ tasks: [a, b], condition }, { tasks: [next] }]));
+    const rounds = await stage.drain({ [a]: first, [b]: second });
+    assert.equal(rounds.length, (await stage.statuses(id)).length);
+    found.push(`${(await stage.statuses(id))[0]} ${await stage.status(id)}`.replaceAll('EXECUTION_', ''));
+  }
+  return found;
+}
+
+test('plan-executions.run.all', async () => {
+  assert.deepEqual(await outcomesOf('ALL_SUCCEEDED'), ['SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'FAILED FAILED', 'FAILED FAILED']);
+});
+
+test('plan-executions.run.one', async () => {
+  assert.deepEqual(await outcomesOf('AT_LEAST_ONE_SUCCEEDED'), ['SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'FAILED FAILED']);
+});
+
+test('plan-executions.run.proceed', async () => {
+  assert.deepEqual(await outcomesOf('ALWAYS_PROCEED_ON'), ['SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'SUCCESS SUCCESS']);
+  const stage = await createStage(server);
+  const [task = '', cure = ''] = await stage.tasks(2);
+  const id = await stage.start(await stage.plan([{ tasks: [task], condition: 'ALWAYS_PROCEED_ON', handler: { tasks: [cure] } }]));
+  assert.deepEqual(await stage.drain({ [task]: 'EXECUTION_FAILED' }), [[task]], 'its error handler never runs');
+  assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
+});
+
+test('plan-executions.run.survives', async () => {
+  const stage = await createStage(server);
+  const { plan, tasks } = await planOf(stage, [1, 1]);
+  const id = await stage.start(plan);
+  for (const one of await stage.take()) await stage.engine.finish(one);
+  assert.deepEqual([await stage.take(), await stage.statuses(id)], [[], ['STARTED']], 'nobody heard of the end');
+  await stage.advance();
+  assert.deepEqual(await stage.drain(), [tasks[1]]);
+  assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
+});
+
+test('plan-executions.run.once', async () => {
+  const stage = await createStage(server);
+  const ids: string[] = [];
+  const steps = [{ tasks: await stage.tasks(2) }, { tasks: await stage.tasks(2) }, { tasks: await stage.tasks(2) }];
+  for (let index = 0; index < 8; index += 1) ids.push(await stage.start(await stage.plan(steps)));
+  for (let step = 0; step < steps.length; step += 1) {
+    const claimed = await stage.take();
+    assert.equal(claimed.length, 16);
+    await Promise.all(claimed.map((one) => stage.engine.finish(one)));
+    await Promise.all([1, 2, 3, 4].map(() => stage.advance()));
+    await stage.advance();
+  }
+  assert.deepEqual(await stage.take(), []);
+  for (const id of ids) {
+    assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
+    const { executions } = await platform.db.reader.only<{ executions: number }>(sql`
+      select count(*) as executions
+      from task_execution
+      where plan_execution_id = ${id}`);
+    assert.equal(executions, 6);
+  }
+});
+
+test('plan-executions.run.once: whoever moves one that another process has just moved finds nothing to do', async () => {
+  const stage = await createStage(server);
+  const { plan } = await planOf(stage, [1, 1]);
+  const id = await stage.start(plan);
+  for (const one of await stage.take()) await stage.engine.finish(one);
+  const lockAndAdvance = () =>
+    platform.db.transaction(async (tx) => {
+      await tx.rows(sql`
+        select id
+        from plan_execution
+        where id = ${id}
+        for update`);
+      return advance(tx, [id]);
+    });
+  const wakes = await Promise.all([lockAndAdvance(), lockAndAdvance(), lockAndAdvance()]);
+  assert.deepEqual(wakes.flat(), [stage.workspace.environment]);
+  assert.deepEqual(await stage.statuses(id), ['EXECUTION_SUCCESS', 'STARTED']);
+  assert.equal((await stage.take()).length, 1);
+});
+
+test('plan-executions.task.plan', async () => {
+  const stage = await createStage(server);
+  const { plan } = await planOf(stage, [1]);
+  const id = await stage.start(plan);
+  const [one] = await stage.take();
+  const execution = (await call('GET /processing/executions/{executionId}', { path: { executionId: one?.executionId ?? '' } })).body;
+  assert.deepEqual([execution.planId, execution.executionType, execution.workspaceId], [id, 'PLAN', stage.workspace.id]);
+  assert.equal('apiVersion' in execution, false);
+  const [listed] = (await call('GET /processing/executables/tasks/executions', { query: { workspaceId: stage.workspace.id } })).body.items;
+  assert.deepEqual([listed.planId, listed.executionType, listed.userId], [id, 'PLAN', await make.administrator()]);
+});
+
+test('plan-executions.task.misfire', async () => {
+  const stage = await createStage(server);
+  const [fine = '', paused = '', bare = '', next = ''] = await stage.tasks(4);
+  const required = [{ name: 'url', type: 'String', required: true }];
+  const lacking = (await make.task({ workspace: stage.workspace.id, artifactParameters: required })).id;
+  const id = await stage.start(
+    await stage.plan([{ tasks: [next] }, { tasks: [fine, paused, bare, lacking], condition: 'AT_LEAST_ONE_SUCCEEDED' }]),
+  );
+  await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused }, body: { pause: true } });
+  await platform.db.writer.rows(sql`
+    delete from task_run_config
+    where task_id = ${bare}`);
+  assert.deepEqual(await stage.drain(), [[next], [fine]], 'the others do not keep it from running');
+  const { doneExecutableDetails: details, doneExecutableCount, executionStatus } = await stage.read(id);
+  assert.deepEqual([doneExecutableCount, executionStatus], [5, 'EXECUTION_SUCCESS']);
+  const told = new Map(details.map((one: Schema<'JobExecutionStatus'>) => [one.jobId, one]));
+  const of = (task: string) => told.get(task) as Schema<'JobExecutionStatus'>;
+  for (const [task, reason, message] of [
+    [paused, 'TASK_IS_PAUSED', /paused/],
+    [bare, 'UNKNOWN', /run configuration/],
+    [lacking, 'UNKNOWN', /url/],
+  ] as const) {
+    assert.deepEqual([of(task).executionStatus, of(task).misfiredExecutionReason], ['DEPLOY_FAILED', reason]);
+    assert.match(of(task).errorMessage ?? '', message);
+  }
+});
+
+test('a plan of which no task can begin ends in the call that starts it', async () => {
+  const stage = await createStage(server);
+  const [first = '', second = ''] = await stage.tasks(2);
+  const plan = await stage.plan([{ tasks: [first], condition: 'ALWAYS_PROCEED_ON' }, { tasks: [second] }]);
+  for (const taskId of [first, second])
+    await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId }, body: { pause: true } });
+  const id = await stage.start(plan);
+  assert.deepEqual(await stage.statuses(id), ['EXECUTION_SUCCESS', 'EXECUTION_FAILED']);
+  assert.equal(await stage.status(id), 'EXECUTION_FAILED');
+  assert.match((await stage.read(id)).errorMessage, /'Step 2' failed: of 1 executions 0 succeeded/);
+});

@@ -1,0 +1,127 @@
+/**
+ * How plan executions go on. What happens next follows from the tables alone: a step is over when nothing that it started is unfinished, so that no
+ * message can be lost and any process may look at any time. The plan executions are locked by the caller, or were added by the same transaction.
+ */
+import type { Tx } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import { attempt, insertExecutions, lockLive, requestEnd, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
+import { insertRuns, type NewRun } from './accept.ts';
+import { copyOf, type CopiedStep } from './copy.ts';
+import { askForEnd, beginSteps, closeSteps, selectOpen, selectRunning, tellEnds, type BegunStep, type OpenRow } from './moves.ts';
+import { nextMove } from './rules.ts';
+
+/** Moves plan executions as far as they can go, and answers the environments in which work waits from now on. */
+export async function advance(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const all = new Set(ids);
+  const wake = new Set<string>();
+  for (;;) {
+    const open = await selectOpen(tx, [...all]);
+    if (open.length === 0) return [...wake];
+    for (const child of await moveOn(tx, open)) all.add(child);
+    for (const { environment_id } of open) wake.add(environment_id);
+  }
+}
+
+type Begun = { row: OpenRow; step: CopiedStep; onFailure: boolean; written: BegunStep };
+
+/** One move of each; the plan executions that error handlers have begun. */
+async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
+  const moves = open.map((row) => ({ row, move: nextMove(standingOf(row)) }));
+  const closed = moves.flatMap(({ row, move }) =>
+    row.step_execution_id !== null && move.closes ? [{ id: row.step_execution_id, status: move.closes }] : [],
+  );
+  const ends = moves.flatMap(({ row, move }) =>
+    move.ends || move.message !== undefined ? [{ id: row.id, status: move.ends, message: move.message }] : [],
+  );
+  if (closed.length > 0) await closeSteps(tx, closed);
+  if (ends.length > 0) await tellEnds(tx, ends);
+  return begin(
+    tx,
+    moves.flatMap(({ row, move }) => (move.begins ? [begunOf(row, move.begins)] : [])),
+  );
+}
+
+const standingOf = ({ steps, ending, position, on_failure, planned_count, succeeded }: OpenRow) => ({
+  steps,
+  ending,
+  current: position === null ? undefined : { position, onFailure: on_failure ?? false, planned: planned_count ?? 0, succeeded },
+});
+
+function begunOf(row: OpenRow, { position, onFailure }: { position: number; onFailure: boolean }): Begun {
+  const step = row.steps[position];
+  if (!step) throw new Error(`The plan execution ${row.id} has no step ${position}`);
+  const planned = onFailure ? step.handler.tasks.length + step.handler.plans.length : step.tasks.length;
+  const { id, name, condition } = step;
+  return { row, step, onFailure, written: { id: newId(), plan: row.id, position, onFailure, step: id, name, condition, planned } };
+}
+
+async function begin(tx: Tx, begun: readonly Begun[]): Promise<string[]> {
+  if (begun.length === 0) return [];
+  await beginSteps(
+    tx,
+    begun.map(({ written }) => written),
+  );
+  const executions = await taskExecutionsOf(tx, begun);
+  if (executions.length > 0) await insertExecutions(tx, executions);
+  const runs = begun.flatMap(planExecutionsOf);
+  if (runs.length > 0) await insertRuns(tx, runs);
+  return runs.map(({ id }) => id);
+}
+
+/** @rule plan-executions.run.parallel */
+async function taskExecutionsOf(tx: Tx, begun: readonly Begun[]): Promise<NewExecution[]> {
+  const idsOf = ({ step, onFailure }: Begun): readonly string[] => (onFailure ? step.handler.tasks : step.tasks);
+  const tenants = new Set(begun.map(({ row }) => row.tenant_id));
+  const tasks = await selectTasksToRun(tx, [...tenants], [...new Set(begun.flatMap(idsOf))]);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return begun.flatMap((one) =>
+    idsOf(one).flatMap((id) => {
+      const { row, step, onFailure, written } = one;
+      const task = byId.get(id);
+      const plan = { executionId: row.id, stepExecutionId: written.id };
+      const parameters = (!onFailure && step.parameters?.[id]) || {};
+      return task ? [attempt(task, { id: newId(), type: 'PLAN', actor: actorOf(row), plan, parameters })] : [];
+    }),
+  );
+}
+
+const actorOf = ({ account_id, user_type }: OpenRow) => ({ id: account_id, userType: user_type });
+
+function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
+  if (!onFailure) return [];
+  return step.handler.plans.flatMap((id) => {
+    const plan = row.handlers[id];
+    if (!plan) return [];
+    const { name, workspace, steps } = plan;
+    return {
+      id: newId(),
+      type: 'PLAN',
+      plan: { id, name, workspace, tenant: row.tenant_id, environment: row.environment_id },
+      copy: copyOf(steps, row.handlers),
+      actor: actorOf(row),
+      apiVersion: null,
+      parent: written.id,
+    } satisfies NewRun;
+  });
+}
+
+/**
+ * Ends a plan execution that is locked, with the plan executions that its error handler runs: what they run is ended, and nothing more begins. It goes
+ * down level by level, because below one that is locked nothing new can begin.
+ * @rule plan-executions.end.answer
+ * @rule plan-executions.end.again
+ */
+export async function end(tx: Tx, id: string): Promise<void> {
+  const plans: string[] = [];
+  const executions: string[] = [];
+  for (let level = [id]; level.length > 0;) {
+    const unfinished = (await askForEnd(tx, level)).map((one) => one.id);
+    const running = await selectRunning(tx, unfinished);
+    plans.push(...unfinished);
+    executions.push(...running.flatMap((one) => (one.plan ? [] : [one.id])));
+    level = running.flatMap((one) => (one.plan ? [one.id] : []));
+  }
+  await lockLive(tx, executions);
+  await requestEnd(tx, executions);
+  await advance(tx, plans);
+}

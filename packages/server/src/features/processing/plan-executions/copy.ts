@@ -1,0 +1,66 @@
+/** What a plan execution runs: a copy of the steps, made when it is accepted, and of the plans to which error handlers lead. */
+import type { Schema } from '@millrace/contract';
+
+/** A step with what its error handler runs. */
+export type CopiedStep = {
+  id: string;
+  name: string;
+  condition: Schema<'StepCondition'>;
+  tasks: readonly string[];
+  handler: { tasks: readonly string[]; plans: readonly string[] };
+  /** What the start gives to tasks of the step, by their ids; a re-run gives it again. */
+  parameters?: TaskParameters;
+};
+
+/** Parameters of tasks by the ids of the tasks. */
+export type TaskParameters = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A plan that an error handler runs. */
+export type CopiedPlan = { name: string; workspace: string; steps: readonly CopiedStep[] };
+
+/** Plans by their ids. */
+export type CopiedPlans = Readonly<Record<string, CopiedPlan>>;
+
+/** All that an execution may run. */
+export type Copy = {
+  steps: readonly CopiedStep[];
+  handlers: CopiedPlans;
+  taskIds: readonly string[];
+  plannedCount: number;
+};
+
+/**
+ * Steps with those of the plans to which their error handlers lead, directly or over other plans.
+ * @rule plan-executions.start.copy
+ */
+export function copyOf(steps: readonly CopiedStep[], plans: CopiedPlans): Copy {
+  const handlers: Record<string, CopiedPlan> = {};
+  const tasks = new Set<string>();
+  const follow = (some: readonly CopiedStep[]): void => {
+    for (const step of some) {
+      for (const id of [...step.tasks, ...step.handler.tasks]) tasks.add(id);
+      for (const id of step.handler.plans) {
+        const plan = plans[id];
+        if (!plan || id in handlers) continue;
+        handlers[id] = plan;
+        follow(plan.steps);
+      }
+    }
+  };
+  follow(steps);
+  return { steps, handlers, taskIds: [...tasks], plannedCount: steps.reduce((sum, step) => sum + step.tasks.length, 0) };
+}
+
+/** A copy whose first step gives parameters to its tasks. */
+export function giving(copy: Copy, parameters: TaskParameters): Copy {
+  const [first, ...rest] = copy.steps;
+  return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
+}
+
+/** What is left to do from a step on; of this one without the tasks that are left out. */
+export function copyFrom(whole: Pick<Copy, 'steps' | 'handlers'>, position: number, leftOut: readonly string[]): Copy {
+  const [first, ...rest] = whole.steps.slice(position);
+  if (!first) throw new Error(`A plan execution has no step ${position}`);
+  const begun = { ...first, tasks: first.tasks.filter((task) => !leftOut.includes(task)) };
+  return copyOf([begun, ...rest], whole.handlers);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'DELETE /processing/executions/plans/{planExecutionId}';
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make } = server;
+
+test('plan-executions.end.answer', async () => {
+  const stage = await createStage(server);
+  const [waiting = '', running = '', next = ''] = await stage.tasks(3);
+  const id = await stage.start(await stage.plan([{ tasks: [running, waiting], handler: { tasks: [next] } }, { tasks: [next] }]));
+  const { executions } = await stage.engine.claim({ free: 1 });
+  const [lease] = executions;
+  assert.ok(lease);
+  const { status, body } = await stage.end(id);
+  assert.deepEqual([status, body], [204, undefined]);
+  assert.deepEqual(await stage.take(), [], 'what waited waits no more');
+  assert.deepEqual(await stage.statuses(id), ['STARTED'], 'while an engine holds a task of it');
+  assert.equal((await stage.read(id)).status, 'executing');
+  assert.deepEqual((await stage.engine.beat([lease])).stop, [lease.executionId]);
+  await stage.finish([lease], { [lease.taskId]: 'EXECUTION_TERMINATED' });
+  assert.deepEqual(await stage.take(), [], 'neither its error handler nor the next step begins');
+  const ended = await stage.read(id);
+  assert.deepEqual(
+    [ended.executionStatus, ended.status, ended.doneExecutableCount, ended.errorMessage],
+    ['EXECUTION_TERMINATED', 'terminated', 2, 'Terminated before its end.'],
+  );
+  assert.deepEqual(await stage.statuses(id), ['EXECUTION_TERMINATED']);
+});
+
+test('plan-executions.end.answer: at once where no engine holds a task of it', async () => {
+  const stage = await createStage(server);
+  const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(2) }]));
+  assert.equal((await stage.end(id)).status, 204);
+  assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
+});
+
+test('plan-executions.end.answer: with the plans that its error handler runs', async () => {
+  const stage = await createStage(server);
+  const [a = '', b = '', c = '', d = ''] = await stage.tasks(4);
+  const third = await stage.plan([{ tasks: [c] }, { tasks: [d] }]);
+  const second = await stage.plan([{ tasks: [b], handler: { plans: [third] } }]);
+  const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
+  for (const bad of [a, b]) await stage.finish(await stage.take(), { [bad]: 'EXECUTION_FAILED' });
+  const held = await stage.take();
+  assert.deepEqual(
+    held.map((one) => one.taskId),
+    [c],
+  );
+  const waiting = stage.engine.claim({ wait: 30_000, running: held });
+  assert.equal((await stage.end(id)).status, 204);
+  assert.deepEqual((await waiting).stop, [held[0]?.executionId], 'its engine is told at once');
+  await stage.finish(held);
+  assert.deepEqual(await stage.take(), []);
+  const [step] = await stage.steps(id);
+  const { executionStatus, donePlanExecutableDetails } = (await stage.errorHandler(id, step.executionId)).body;
+  assert.deepEqual([step.executionStatus, executionStatus], ['EXECUTION_FAILED', 'EXECUTION_TERMINATED']);
+  assert.equal(donePlanExecutableDetails[0].executionStatus, 'EXECUTION_TERMINATED');
+  assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
+});
+
+test('a plan of an error handler that is ended by itself has the plan before it fail', async () => {
+  const stage = await createStage(server);
+  const [a = '', b = ''] = await stage.tasks(2);
+  const second = await stage.plan([{ tasks: [b] }]);
+  const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
+  await stage.finish(await stage.take(), { [a]: 'EXECUTION_FAILED' });
+  const { items } = (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId: second } })).body;
+  await stage.end(items[0].executionId);
+  await stage.advance();
+  assert.equal(await stage.status(items[0].executionId), 'EXECUTION_TERMINATED');
+  assert.equal(await stage.status(id), 'EXECUTION_FAILED');
+});
+
+test('plan-executions.end.again', async () => {
+  const stage = await createStage(server);
+  const [task = ''] = await stage.tasks(1);
+  const plan = await stage.plan([{ tasks: [task] }]);
+  for (const outcome of ['EXECUTION_SUCCESS', 'EXECUTION_FAILED'] as const) {
+    const id = await stage.start(plan);
+    await stage.drain({ [task]: outcome });
+    const before = await stage.read(id);
+    assert.equal((await stage.end(id)).status, 204);
+    assert.deepEqual(await stage.read(id), before);
+  }
+  const id = await stage.start(plan);
+  await stage.end(id);
+  const before = await stage.read(id);
+  assert.equal((await stage.end(id)).status, 204);
+  assert.deepEqual(await stage.read(id), before);
+});
+
+test('plan-executions.end.unknown', async () => {
+  const stage = await createStage(server);
+  const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
+  isRefused(await stage.end(newId()), 404, 'not_found');
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
+  isRefused(await call(ROUTE, { token, path: { planExecutionId: id } }), 404, 'not_found');
+  assert.equal(await stage.status(id), 'STARTED');
+});
+
+test('plan-executions.start.right: ending asks for EXECUTE and SVC_OPERATOR', async () => {
+  const stage = await createStage(server);
+  const planExecutionId = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
+  const needs = { workspace: stage.workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planExecutionId } }), 204);
+});
+
+test('ends, claims and advances at the same moment leave nothing that runs on', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const stage = await createStage(server);
+    const [a = '', b = '', c = ''] = await stage.tasks(3);
+    const second = await stage.plan([{ tasks: [b] }, { tasks: [c] }]);
+    const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
+    for (const one of await stage.take()) await stage.engine.finish(one, { outcome: 'EXECUTION_FAILED' });
+    const [, first, other, claimed] = await Promise.all([stage.advance(), stage.end(id), stage.end(id), stage.take(), stage.advance()]);
+    assert.deepEqual([first.status, other.status], [204, 204]);
+    await stage.finish(claimed);
+    assert.deepEqual(await stage.take(), []);
+    await stage.advance();
+    assert.notEqual(await stage.status(id), 'STARTED');
+  }
+});

@@ -1,0 +1,35 @@
+/** What is to be run again. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { findRepeated, findStep, type RepeatedExecution } from './access.ts';
+import { copyFrom, type Copy } from './copy.ts';
+import { selectSucceeded } from './queries.ts';
+import type { StepRow } from './rows.ts';
+
+/**
+ * Finds the execution and the step that a start names, with what is left to do from there: the steps as they were then.
+ * @rule plan-executions.rerun.unknown
+ * @rule plan-executions.rerun.from
+ * @rule plan-executions.rerun.only-failed
+ */
+export async function findRerun(
+  tx: Tx,
+  actor: Actor,
+  planId: string,
+  { execution, step, onlyFailed }: { execution: string; step: string; onlyFailed: boolean },
+): Promise<{ plan: RepeatedExecution; step: StepRow; copy: Copy }> {
+  const plan = await findRepeated(tx, actor, execution);
+  if (plan.plan_id !== planId) throw notFound('Plan execution', execution);
+  const found = await findStep(tx, actor, plan.id, step, false);
+  const leftOut = onlyFailed ? await selectSucceeded(tx, found.id) : [];
+  return {
+    plan,
+    step: found,
+    copy: copyFrom(
+      plan,
+      found.position,
+      leftOut.map((one) => one.task_id),
+    ),
+  };
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /processing/executions/plans/{planExecutionId}';
+const STEPS = 'GET /processing/executions/plans/{planExecutionId}/steps';
+const STEP = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}';
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make } = server;
+
+/** An execution of a plan of two steps that waits in the second one, which has a task of another workspace. */
+async function halfway() {
+  const stage = await createStage(server);
+  const place = await make.workspace({ environment: stage.workspace.environment });
+  const [first = '', second = ''] = (await stage.tasks(2)).toSorted();
+  const there = (await make.task({ workspace: place.id })).id;
+  const id = await stage.start(await stage.plan([{ tasks: [first, there] }, { tasks: [second, first, there] }]));
+  await stage.finish(await stage.take());
+  const claimed = await stage.take();
+  await stage.finish(claimed.filter(({ taskId }) => taskId !== second));
+  const steps = await stage.steps(id);
+  return { stage, place, id, first, second, there, steps, path: { planExecutionId: id, stepExecutionId: steps[1].executionId } };
+}
+
+test('plan-executions.get.counts', async () => {
+  const { stage, id } = await halfway();
+  const { plannedExecutableCount, doneExecutableCount, doneExecutableDetails, finishTimestamp } = await stage.read(id);
+  assert.deepEqual([plannedExecutableCount, doneExecutableCount, doneExecutableDetails.length, finishTimestamp], [5, 4, 4, null]);
+  const { items } = (await call('GET /processing/executables/plans/executions', { query: { workspaceId: stage.workspace.id } })).body;
+  assert.deepEqual([items[0].plannedExecutableCount, items[0].doneExecutableCount], [5, 4]);
+});
+
+test('plan-executions.get.details', async () => {
+  const { stage, place, id, first, there } = await halfway();
+  const { doneExecutableDetails: details } = await stage.read(id);
+  assert.deepEqual(details.map((one: { jobId: string }) => one.jobId).toSorted(), [first, first, there, there].toSorted());
+  for (const one of details) {
+    const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: one.executionId } });
+    assert.deepEqual(one, body);
+  }
+  const { token } = await make.user({ rights: { [stage.workspace.id]: ['VIEW'] } });
+  const { body } = await call(ROUTE, { token, path: { planExecutionId: id } });
+  assert.deepEqual(
+    body.doneExecutableDetails.map((one: { jobId: string }) => one.jobId),
+    [first, first],
+  );
+  assert.equal(body.doneExecutableCount, 4, 'what the caller may not see is counted');
+  const other = await make.user({ rights: { [place.id]: ['VIEW'] } });
+  isRefused(await call(ROUTE, { token: other.token, path: { planExecutionId: id } }), 404, 'not_found');
+});
+
+test('plan-executions.get.right', async () => {
+  const { stage, path } = await halfway();
+  const needs = { workspace: stage.workspace.id, right: 'VIEW' } as const;
+  for (const route of [ROUTE, STEPS, STEP]) await asksFor(server, needs, (token) => call(route, { token, path }), 200);
+  for (const planExecutionId of [newId(), path.stepExecutionId]) {
+    isRefused(await call(ROUTE, { path: { planExecutionId } }), 404, 'not_found');
+    isRefused(await call(STEPS, { path: { planExecutionId } }), 404, 'not_found');
+    isRefused(await call(STEP, { path: { ...path, planExecutionId } }), 404, 'not_found');
+  }
+  for (const stepExecutionId of [newId(), path.planExecutionId])
+    isRefused(await call(STEP, { path: { ...path, stepExecutionId } }), 404, 'not_found');
+  isRefused(await call(STEP, { path: { ...path, stepExecutionId: (await halfway()).path.stepExecutionId } }), 404, 'not_found');
+});
+
+test('plan-executions.steps.order', async () => {
+  const { stage, id, steps } = await halfway();
+  const planId = (await stage.read(id)).planId;
+  const { chart } = (await call('GET /orchestration/executables/plans/{planId}', { path: { planId } })).body;
+  assert.deepEqual(
+    steps.map((one: { id: string; executionStatus: string }) => [one.id, one.executionStatus]),
+    [
+      [chart.id, 'EXECUTION_SUCCESS'],
+      [chart.nextStep.id, 'STARTED'],
+    ],
+  );
+  assert.deepEqual(Object.keys(steps[0]).toSorted(), ['executionId', 'executionStatus', 'finishTimestamp', 'id', 'startTimestamp']);
+  assert.deepEqual([steps[0].finishTimestamp === null, steps[1].finishTimestamp], [false, null]);
+});
+
+test('plan-executions.steps.details', async () => {
+  const { stage, steps, path, id, first, there } = await halfway();
+  const { doneTaskExecutableDetails: tasks, ...rest } = (await stage.step(id, path.stepExecutionId)).body;
+  assert.deepEqual(rest, { ...steps[1], plannedExecutableCount: 3, doneExecutableCount: 2, donePlanExecutableDetails: [] });
+  assert.deepEqual(tasks.map((one: { jobId: string }) => one.jobId).toSorted(), [first, there].toSorted());
+});
+
+test('the history of a plan stays readable when the plan and its tasks are gone', async () => {
+  const stage = await createStage(server);
+  const tasks = await stage.tasks(1);
+  const planId = await stage.plan([{ tasks }]);
+  const id = await stage.start(planId);
+  await stage.drain();
+  const before = [await stage.read(id), await stage.steps(id)];
+  assert.equal((await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId } })).status, 204);
+  assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: tasks[0] ?? '' } })).status, 204);
+  assert.deepEqual([await stage.read(id), await stage.steps(id)], before);
+});

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { selectEndedOfSteps, toJobExecutionJson } from '../task-executions/index.ts';
+import { findPlanExecution } from './access.ts';
+import { toPlanExecutionJson } from './json.ts';
+import { selectSteps } from './queries.ts';
+
+/**
+ * Reads one execution with what has ended of its steps.
+ * @rule plan-executions.get.details
+ */
+export const getPlanExecution = endpoint('GET /processing/executions/plans/{planExecutionId}', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const row = await findPlanExecution(tx, actor, path.planExecutionId);
+    const steps = await selectSteps(tx, row.id);
+    const ended = await selectEndedOfSteps(
+      tx,
+      actor,
+      steps.map(({ id }) => id),
+    );
+    return { status: 200, body: { ...toPlanExecutionJson(row), doneExecutableDetails: ended.map(toJobExecutionJson) } };
+  },
+});

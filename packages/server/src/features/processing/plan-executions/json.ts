@@ -1,0 +1,44 @@
+/** How a plan execution is shown, and how its steps are. */
+import type { Schema } from '@millrace/contract';
+import type { PlanExecutionRow, StepRow } from './rows.ts';
+import { SHORT_STATUS } from './states.ts';
+
+/** Row → PlanExecutionStatus, as lists show it. */
+export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutionStatus'> => ({
+  executionId: row.id,
+  startTimestamp: row.started_at.toISOString(),
+  finishTimestamp: row.finished_at?.toISOString() ?? null,
+  userId: row.account_id,
+  userType: row.user_type,
+  planId: row.plan_id,
+  executionStatus: row.status,
+  status: SHORT_STATUS[row.status],
+  executionType: row.execution_type,
+  ...(row.api_version !== null && { apiVersion: row.api_version }),
+  plannedExecutableCount: row.planned_count,
+  doneExecutableCount: row.done_count,
+  ...(row.misfired_reason !== null && { misfiredExecutionReason: row.misfired_reason }),
+  ...(row.error_message !== null && { errorMessage: row.error_message }),
+});
+
+/** Row → StepExecution. */
+export const toStepExecutionJson = (row: StepRow): Schema<'StepExecution'> => ({
+  id: row.step_id,
+  executionId: row.id,
+  startTimestamp: row.started_at.toISOString(),
+  finishTimestamp: row.finished_at?.toISOString() ?? null,
+  executionStatus: row.status,
+});
+
+/** Row → StepExecutionDetails. */
+export const toStepExecutionDetails = (
+  row: StepRow,
+  tasks: readonly Schema<'JobExecutionStatus'>[],
+  plans: readonly PlanExecutionRow[],
+): Schema<'StepExecutionDetails'> => ({
+  ...toStepExecutionJson(row),
+  plannedExecutableCount: row.planned_count,
+  doneExecutableCount: row.done_count,
+  doneTaskExecutableDetails: [...tasks],
+  donePlanExecutableDetails: plans.map(toPlanExecutionJson),
+});

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { toPage } from '../../../core/paging.ts';
+import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
+import { periodOf } from '../task-executions/index.ts';
+import { toPlanExecutionJson } from './json.ts';
+import { selectPlanExecutions } from './queries.ts';
+
+/**
+ * Lists plan executions by the filters of the query.
+ * @rule plan-executions.list.place
+ * @rule plan-executions.list.days
+ */
+export const listPlanExecutions = endpoint('GET /processing/executables/plans/executions', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, limits, query }) {
+    const { environmentId, workspaceId, status } = query;
+    const period = periodOf(query, now, limits.historyDays);
+    await namesOnePlace(tx, actor, query);
+
+    const page = await selectPlanExecutions(tx, actor, { environmentId, workspaceId, status, period }, query);
+    return { status: 200, body: toPage(page, query, toPlanExecutionJson) };
+  },
+});

@@ -1,0 +1,136 @@
+/** Every statement that moves a plan execution or one of its steps. Whoever calls them has locked the plan executions. */
+import type { Tx } from '../../../core/db.ts';
+import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { CopiedPlans, CopiedStep } from './copy.ts';
+import { SUCCEEDED, type Status, type StepStatus } from './states.ts';
+
+/** A plan execution of which nothing runs at the moment. */
+export type OpenRow = {
+  id: string;
+  tenant_id: string;
+  environment_id: string;
+  account_id: string;
+  user_type: 'HUMAN' | 'SERVICE';
+  steps: CopiedStep[];
+  handlers: CopiedPlans;
+  ending: boolean;
+  step_execution_id: string | null;
+  position: number | null;
+  on_failure: boolean | null;
+  planned_count: number | null;
+  succeeded: number;
+};
+
+/** Whether something that the step execution `s` started is not finished. */
+const isBusy: Sql = sql`(
+  exists (select from live_execution l where l.plan_step_execution_id = s.id)
+  or exists (select from plan_execution c where c.parent_step_id = s.id and c.finished_at is null))`;
+
+/**
+ * Locks plan executions of which nothing runs; those that another process has locked are moved by that one. Whether nothing runs is only known for
+ * certain when they are locked, and asked again then. `only` narrows it to one.
+ */
+export const lockIdle = (tx: Tx, most: number, only: string | null = null): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select p.id
+    from plan_execution p
+    where p.finished_at is null
+      and (${only}::uuid is null or p.id = ${only})
+      and not exists (
+        select from plan_step_execution s
+        where s.plan_execution_id = p.id
+          and s.finished_at is null
+          and ${isBusy})
+    order by p.id
+    limit ${most}
+    for update of p skip locked`);
+
+/** Which of the plan executions can move, with where they stand. */
+export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =>
+  tx.rows(sql`
+    select p.id, p.tenant_id, p.environment_id, p.account_id, p.user_type, p.steps, p.handlers, p.ending_at is not null as ending,
+           s.id as step_execution_id, s.position, s.on_failure, s.planned_count, (
+             select count(*)
+             from task_execution x
+             where x.plan_step_execution_id = s.id
+               and x.outcome = any (${[...SUCCEEDED]})) + (
+             select count(*)
+             from plan_execution c
+             where c.parent_step_id = s.id
+               and c.status = 'EXECUTION_SUCCESS') as succeeded
+    from plan_execution p
+    left join plan_step_execution s on s.plan_execution_id = p.id and s.finished_at is null
+    where p.id = any (${[...ids]})
+      and p.finished_at is null
+      and not ${isBusy}
+    order by p.id`);
+
+/** Writes how steps have ended. */
+export const closeSteps = (tx: Tx, steps: readonly { id: string; status: StepStatus }[]): Promise<unknown> =>
+  tx.rows(sql`
+    update plan_step_execution s
+    set status = n.status,
+        finished_at = now()
+    from json_to_recordset(${json(steps)}::json) as n (id uuid, status text)
+    where s.id = n.id`);
+
+/** A step that begins, or its error handler. */
+export type BegunStep = {
+  id: string;
+  plan: string;
+  position: number;
+  onFailure: boolean;
+  step: string;
+  name: string;
+  condition: string;
+  planned: number;
+};
+
+/**
+ * Writes that steps begin; each does so once, whatever happens at the same moment.
+ * @rule plan-executions.run.once
+ */
+export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into plan_step_execution (id, plan_execution_id, position, on_failure, step_id, name, condition, planned_count)
+    select n.id, n.plan, n.position, n."onFailure", n.step, n.name, n.condition, n.planned
+    from json_to_recordset(${json(steps)}::json) as n (
+      id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)`);
+
+/** Writes how plan executions have ended, or why they will. */
+export const tellEnds = (
+  tx: Tx,
+  ends: readonly { id: string; status?: Status | undefined; message?: string | undefined }[],
+): Promise<unknown> =>
+  tx.rows(sql`
+    update plan_execution p
+    set status = coalesce(n.status, p.status),
+        error_message = coalesce(n.message, p.error_message),
+        finished_at = case when n.status is not null then now() end
+    from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
+    where p.id = n.id`);
+
+/** Writes that the end of plan executions is asked for, and locks them; answers those that are not finished. */
+export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    update plan_execution
+    set ending_at = coalesce(ending_at, now())
+    where id = any (${[...ids]})
+      and finished_at is null
+    returning id`);
+
+/** What the current steps of plan executions run that is not finished: task executions and plan executions. */
+export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: string; plan: boolean }[]> =>
+  tx.rows(sql`
+    select l.execution_id as id, false as plan
+    from plan_step_execution s
+    join live_execution l on l.plan_step_execution_id = s.id
+    where s.plan_execution_id = any (${[...ids]})
+      and s.finished_at is null
+    union all
+    select c.id, true
+    from plan_step_execution s
+    join plan_execution c on c.parent_step_id = s.id
+    where s.plan_execution_id = any (${[...ids]})
+      and s.finished_at is null
+      and c.finished_at is null`);

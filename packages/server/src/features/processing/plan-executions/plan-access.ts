@@ -1,0 +1,38 @@
+/** The only ways from an execution to its plan. */
+import type { Tx } from '../../../core/db.ts';
+import { notFound } from '../../../core/problem.ts';
+import { sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+
+/** A plan as the one who starts it sees it. */
+export type StartablePlan = { id: string; name: string; paused: boolean };
+
+/**
+ * Finds a plan that the actor may start.
+ * @rule plan-executions.start.unknown
+ */
+export async function findStartablePlan(tx: Tx, actor: Actor, id: string): Promise<StartablePlan> {
+  const row = await findPlan<StartablePlan & { held: boolean }>(tx, actor, id);
+  if (!row.held) throw lacksRight('EXECUTE');
+  return row;
+}
+
+/**
+ * Finds a plan whose executions the actor may list.
+ * @rule plan-executions.list.plan
+ */
+export const findListedPlan = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findPlan(tx, actor, id);
+
+async function findPlan<Row>(tx: Tx, actor: Actor, id: string): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
+    from plan p
+    join workspace w on w.id = p.workspace_id
+    where p.id = ${id}
+      and p.tenant_id = ${actor.tenant}
+      and ${holdsRight(actor, 'VIEW')}`);
+  if (!row) throw notFound('Plan', id);
+  return row;
+}

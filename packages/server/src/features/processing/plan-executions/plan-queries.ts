@@ -1,0 +1,66 @@
+/** The statements that read plans for those who run them. */
+import type { Tx } from '../../../core/db.ts';
+import { sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { copyOf, type CopiedPlans, type CopiedStep, type Copy } from './copy.ts';
+import type { HeldTask } from './rules.ts';
+
+/** A plan that is about to run, with all that it may run. */
+export type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
+
+/** Reads plans with those to which their error handlers lead; none of them is changed or deleted before the transaction ends. */
+export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<RunnablePlan[]> {
+  const rows = await tx.rows<Omit<RunnablePlan, 'copy'> & { steps: CopiedStep[] }>(sql`
+    with recursive reached (id) as (
+      select unnest(${[...ids]}::uuid[])
+      union
+      select k.plan_id
+      from reached f
+      join plan_step s on s.plan_id = f.id
+      join plan_step_plan k on k.step_id = s.id
+    )
+    select p.id, p.tenant_id as tenant, w.environment_id as environment, p.workspace_id as workspace, p.name, (
+             select coalesce(
+                      json_agg(
+                        json_build_object('id', s.id, 'name', s.name, 'condition', s.condition,
+                          'tasks', array(select k.task_id from plan_step_task k where k.step_id = s.id and not k.on_failure order by k.position),
+                          'handler', json_build_object(
+                            'tasks', array(select k.task_id from plan_step_task k where k.step_id = s.id and k.on_failure order by k.position),
+                            'plans', array(select k.plan_id from plan_step_plan k where k.step_id = s.id order by k.position)))
+                        order by s.position),
+                      '[]')
+             from plan_step s
+             where s.plan_id = p.id) as steps
+    from reached f
+    join plan p on p.id = f.id
+    join workspace w on w.id = p.workspace_id
+    order by p.id
+    for key share of w, p`);
+  const plans: CopiedPlans = Object.fromEntries(rows.map(({ id, name, workspace, steps }) => [id, { name, workspace, steps }]));
+  const wanted = new Set(ids);
+  return rows.filter(({ id }) => wanted.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
+}
+
+/** Tasks of a tenant with what the actor may do with them; none of them is deleted before the transaction ends. */
+export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
+  tx.rows(sql`
+    select t.id, t.name, ${holdsRight(actor, 'VIEW')} as seen, ${holdsRight(actor, 'EXECUTE')} as held,
+           exists (select from task_run_config c where c.task_id = t.id) as configured
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = any (${[...ids]}::uuid[])
+      and t.tenant_id = ${actor.tenant}
+    order by t.id
+    for key share of w, t`);
+
+/** Keeps tasks from being deleted where nobody is asked for rights. */
+export const holdTasksOf = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    select t.id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = any (${[...ids]}::uuid[])
+      and t.tenant_id = any (${[...tenants]}::uuid[])
+    order by t.id
+    for key share of w, t`);

@@ -1,0 +1,91 @@
+/** The statements about plan executions that do not move them. */
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { Period } from '../task-executions/index.ts';
+import { visiblePlanExecutions } from './access.ts';
+import { doneCount, ownColumns, planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
+import { detailOf, SUCCEEDED } from './states.ts';
+import type { Schema } from '@millrace/contract';
+
+/** What lists can be narrowed by. */
+export type Filters = {
+  environmentId?: string | undefined;
+  workspaceId?: string | undefined;
+  planId?: string | undefined;
+  status?: Schema<'PlanStatus'> | undefined;
+  period: Period;
+};
+
+/**
+ * A page of plan executions, newest first.
+ * @rule plan-executions.list.order
+ * @rule plan-executions.list.status
+ * @rule plan-executions.list.window
+ */
+export function selectPlanExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<PlanExecutionRow>> {
+  const { environmentId, workspaceId, planId, status, period } = filters;
+  const conditions: Sql[] = [visiblePlanExecutions(actor), sql`x.started_at >= ${period.from}`, sql`x.started_at < ${period.to}`];
+  if (environmentId !== undefined) conditions.push(sql`x.environment_id = ${environmentId}`);
+  if (workspaceId !== undefined) conditions.push(sql`x.workspace_id = ${workspaceId}`);
+  if (planId !== undefined) conditions.push(sql`x.plan_id = ${planId}`);
+  if (status !== undefined) conditions.push(sql`x.status = ${detailOf(status)}`);
+  return selectPage<PlanExecutionRow>(tx, {
+    columns: ownColumns,
+    from: sql`plan_execution x join workspace w on w.id = x.workspace_id`,
+    where: and(conditions),
+    details: sql`${doneCount(sql`found.id`)} as done_count`,
+    order: sql`x.started_at desc, x.id desc`,
+    limit: page.limit,
+    offset: page.offset,
+  });
+}
+
+/** The steps of a plan execution that have begun, in their order, without error handlers. */
+export const selectSteps = (tx: Tx, execution: string): Promise<StepRow[]> =>
+  tx.rows(sql`
+    select ${stepColumns}
+    from plan_step_execution s
+    where s.plan_execution_id = ${execution}
+      and not s.on_failure
+    order by s.position`);
+
+/** The plan executions that an error handler has run, that have ended and that the actor may see. */
+export const selectEndedOfStep = (tx: Tx, actor: Actor, step: string): Promise<PlanExecutionRow[]> =>
+  tx.rows(sql`
+    select ${planExecutionColumns}
+    from plan_execution x
+    join workspace w on w.id = x.workspace_id
+    where x.parent_step_id = ${step}
+      and x.finished_at is not null
+      and ${visiblePlanExecutions(actor)}
+    order by x.id`);
+
+/** The tasks of a step execution that have succeeded. */
+export const selectSucceeded = (tx: Tx, step: string): Promise<{ task_id: string }[]> =>
+  tx.rows(sql`
+    select x.task_id
+    from task_execution x
+    where x.plan_step_execution_id = ${step}
+      and x.outcome = any (${[...SUCCEEDED]})`);
+
+/** How many plan executions that are not finished may still run a task. */
+export const countRunsOfTask = async (tx: Tx, task: string): Promise<number> =>
+  (
+    await tx.only<{ count: number }>(sql`
+      select count(*)
+      from plan_execution
+      where finished_at is null
+        and task_ids @> array[${task}]::uuid[]`)
+  ).count;
+
+/** How many plan executions that are not finished are of a plan or may still hand over to it. */
+export const countRunsOfPlan = async (tx: Tx, plan: string): Promise<number> =>
+  (
+    await tx.only<{ count: number }>(sql`
+      select count(*)
+      from plan_execution
+      where finished_at is null
+        and (plan_id = ${plan} or handlers ? ${plan})`)
+  ).count;

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
+import { createStage } from '../../../../test/support/plan-runs.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'POST /processing/executions/plans';
+const TABLES = ['plan_execution', 'plan_step_execution', 'task_execution', 'live_execution'];
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make, platform } = server;
+
+/** An execution of a plan of three steps whose second one, of three tasks, has failed with one of them. */
+async function failed() {
+  const stage = await createStage(server);
+  const [a = '', b = '', bad = '', d = '', e = '', cure = ''] = await stage.tasks(6);
+  const middle = { tasks: [b, bad, d], handler: { tasks: [cure] } };
+  const plan = await stage.plan([{ tasks: [a] }, middle, { tasks: [e] }]);
+  const id = await stage.start(plan);
+  await stage.drain({ [bad]: 'EXECUTION_FAILED' });
+  assert.equal(await stage.status(id), 'EXECUTION_FAILED');
+  const [first, second] = await stage.steps(id);
+  const body = { executable: plan, executionPlanId: id, stepId: second.executionId };
+  return { stage, plan, id, first, second, body, tasks: { a, b, bad, d, e, cure } };
+}
+
+test('plan-executions.rerun.from', async () => {
+  const { stage, plan, id, second, body, tasks } = await failed();
+  const { b, bad, d, e, cure } = tasks;
+  const before = await stage.read(id);
+  const again = await stage.start(plan, body);
+  assert.notEqual(again, id);
+  assert.deepEqual(await stage.drain(), [[b, bad, d].toSorted(), [e]]);
+  const { executionStatus, plannedExecutableCount, doneExecutableCount } = await stage.read(again);
+  assert.deepEqual([executionStatus, plannedExecutableCount, doneExecutableCount], ['EXECUTION_SUCCESS', 4, 4]);
+  assert.equal((await stage.steps(again))[0].id, second.id, 'the step keeps the id that it has in the plan');
+  assert.deepEqual(await stage.read(id), before, 'the execution that is repeated stays as it is');
+
+  const edited = stage.planBody([{ tasks: [cure] }]);
+  await call('PUT /orchestration/executables/plans/{planId}', { path: { planId: plan }, body: edited });
+  await stage.start(plan, body);
+  assert.deepEqual(await stage.drain(), [[b, bad, d].toSorted(), [e]], 'the steps are those of then');
+});
+
+test('plan-executions.rerun.only-failed', async () => {
+  const { stage, plan, body, tasks } = await failed();
+  const { bad, e, cure } = tasks;
+  const again = await stage.start(plan, { ...body, rerunOnlyFailedTasks: true });
+  assert.deepEqual(await stage.drain({ [bad]: 'EXECUTION_FAILED' }), [[bad], [cure]], 'with its error handler');
+  assert.equal((await stage.read(again)).plannedExecutableCount, 2);
+  const [step] = await stage.steps(again);
+  await stage.start(plan, { executable: plan, executionPlanId: again, stepId: step.executionId, rerunOnlyFailedTasks: true });
+  assert.deepEqual(await stage.drain(), [[bad], [e]], 'one that was run again can be run again');
+  await stage.start(plan, { ...body, rerunOnlyFailedTasks: false });
+  assert.equal((await stage.drain())[0]?.length, 3);
+});
+
+test('plan-executions.rerun.only-failed: a step that was terminated', async () => {
+  const stage = await createStage(server);
+  const [one = '', other = ''] = await stage.tasks(2);
+  const plan = await stage.plan([{ tasks: [one, other], condition: 'AT_LEAST_ONE_SUCCEEDED' }]);
+  const rerun = async (id: string) => {
+    const [step] = await stage.steps(id);
+    await stage.start(plan, { executionPlanId: id, stepId: step.executionId, rerunOnlyFailedTasks: true });
+    return stage.drain();
+  };
+  const id = await stage.start(plan);
+  const claimed = await stage.take();
+  await stage.finish(claimed.filter(({ taskId }) => taskId === one));
+  await stage.end(id);
+  await stage.finish(
+    claimed.filter(({ taskId }) => taskId === other),
+    { [other]: 'EXECUTION_TERMINATED' },
+  );
+  assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
+  assert.deepEqual(await rerun(id), [[other]]);
+
+  const whole = await stage.start(plan);
+  const held = await stage.take();
+  await stage.end(whole);
+  await stage.finish(held);
+  assert.equal(await stage.status(whole), 'EXECUTION_TERMINATED');
+  assert.deepEqual(await rerun(whole), [], 'nothing is left to do');
+  const { items } = (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId: plan }, query: { limit: 1 } }))
+    .body;
+  assert.equal(items[0].executionStatus, 'EXECUTION_SUCCESS');
+});
+
+test('plan-executions.rerun.fields', async () => {
+  const { id, second, body } = await failed();
+  const { executable } = body;
+  for (const more of [
+    { executionPlanId: id },
+    { stepId: second.executionId },
+    { rerunOnlyFailedTasks: true },
+    { executionPlanId: id, rerunOnlyFailedTasks: true },
+    { stepId: second.executionId, rerunOnlyFailedTasks: true },
+    { executionPlanId: 'last', stepId: second.executionId },
+  ])
+    await leavesNothing(server, ROUTE, { body: { executable, ...more } }, 400, 'malformed_request', ...TABLES);
+  const none = { executionPlanId: null, stepId: null, rerunOnlyFailedTasks: null };
+  assert.equal((await call(ROUTE, { body: { executable, ...none } })).status, 201);
+});
+
+test('plan-executions.rerun.unknown', async () => {
+  const { stage, plan, id, second, body } = await failed();
+  const other = await failed();
+  const handler = (await stage.errorHandler(id, second.executionId)).body.executionId;
+  for (const changes of [
+    { executionPlanId: newId() },
+    { stepId: newId() },
+    { executionPlanId: other.id, stepId: other.second.executionId },
+    { stepId: other.second.executionId },
+    { stepId: handler },
+    { stepId: second.id },
+  ])
+    await leavesNothing(server, ROUTE, { body: { ...body, ...changes } }, 404, 'not_found', ...TABLES);
+  assert.equal((await call(ROUTE, { body: { ...body, executable: plan } })).status, 201);
+});
+
+test('plan-executions.rerun.failed', async () => {
+  const { stage, plan, first, body } = await failed();
+  const refuse = (sent: object) => leavesNothing(server, ROUTE, { body: sent }, 422, 'execution_not_failed', ...TABLES);
+  assert.match((await refuse({ ...body, stepId: first.executionId })).body.message, /did not fail/);
+  const running = await stage.start(plan, body);
+  const [step] = await stage.steps(running);
+  const again = { executable: plan, executionPlanId: running, stepId: step.executionId };
+  assert.match((await refuse(again)).body.message, /still runs/);
+  await stage.drain();
+  await refuse(again);
+});
+
+test('plan-executions.rerun.age', async () => {
+  const { id, body } = await failed();
+  const move = (days: number) =>
+    platform.db.writer.rows(sql`
+      update plan_execution
+      set started_at = now() - make_interval(secs => ${days * 86_400})
+      where id = ${id}`);
+  await move(60.01);
+  const { body: refusal } = await leavesNothing(server, ROUTE, { body }, 422, 'execution_too_old', ...TABLES);
+  assert.match(refusal.message, /60 days/);
+  await move(59.9);
+  assert.equal((await call(ROUTE, { body })).status, 201);
+});
+
+test('plan-executions.rerun.deleted', async () => {
+  const { stage, plan, body, tasks } = await failed();
+  const edited = stage.planBody([{ tasks: [tasks.a] }]);
+  await call('PUT /orchestration/executables/plans/{planId}', { path: { planId: plan }, body: edited });
+  assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: tasks.e } })).status, 204);
+  const { body: refusal } = await leavesNothing(server, ROUTE, { body }, 422, 'execution_outdated', ...TABLES);
+  assert.ok(refusal.message.includes(tasks.e), refusal.message);
+});
+
+test('a plan is run again by those who may start it, and not while it is paused', async () => {
+  const { stage, plan, body, tasks } = await failed();
+  const place = await make.workspace({ environment: stage.workspace.environment });
+  const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['VIEW'], [place.id]: ['VIEW'] } });
+  isRefused(await call(ROUTE, { token: user.token, body }), 403, 'right_missing');
+  const pause = (on: boolean) =>
+    call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan }, body: { pause: on } });
+  await pause(true);
+  await leavesNothing(server, ROUTE, { body }, 405, 'plan_paused', ...TABLES);
+  await pause(false);
+  await platform.db.writer.rows(sql`
+    delete from task_run_config
+    where task_id = ${tasks.a}`);
+  assert.equal((await call(ROUTE, { body })).status, 201, 'a task that is not run again need not be configured');
+});

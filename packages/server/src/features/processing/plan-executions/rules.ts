@@ -1,0 +1,149 @@
+/** The rules of plan executions. */
+import type { BodyOf } from '@millrace/contract';
+import { forbidden, invalid, Problem } from '../../../core/problem.ts';
+import type { CopiedStep } from './copy.ts';
+import type { MOVES, Status, StepStatus, STEP_MOVES } from './states.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * A paused plan does not start.
+ * @rule plan-executions.start.paused
+ */
+export function isNotPaused(plan: { id: string; name: string; paused: boolean }): void {
+  if (plan.paused) {
+    const resume = `PUT /orchestration/executables/plans/${plan.id}/pause`;
+    throw new Problem(405, 'plan_paused', `The plan '${plan.name}' is paused: resume it with ${resume} and {"pause": false}.`);
+  }
+}
+
+/** A task that a plan may run, as the one who starts it sees it. */
+export type HeldTask = { id: string; name: string; seen: boolean; held: boolean; configured: boolean };
+
+const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.id);
+
+/**
+ * Who starts a plan may run each of its tasks, those of error handlers and of their plans included.
+ * @rule plan-executions.start.task-right
+ */
+export function mayRunAll(tasks: readonly HeldTask[]): void {
+  const task = tasks.find((one) => !one.held);
+  if (task)
+    throw forbidden(
+      'right_missing',
+      `The plan may run the task ${named(task)}, which needs the right EXECUTE on the workspace of the task. Ask its owner for it.`,
+    );
+}
+
+/**
+ * A plan cannot run with a task that nobody has configured.
+ * @rule plan-executions.start.configured
+ */
+export function allAreConfigured(tasks: readonly HeldTask[]): void {
+  const task = tasks.find((one) => !one.configured);
+  if (task) {
+    const how = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;
+    throw new Problem(501, 'task_not_configured', `The plan may run the task ${named(task)}, which has no run configuration: ${how}.`);
+  }
+}
+
+/**
+ * What is to be run again, or undefined for a start from the beginning.
+ * @rule plan-executions.rerun.fields
+ */
+export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
+  const { executionPlanId: execution, stepId: step, rerunOnlyFailedTasks: onlyFailed } = body;
+  if (!execution && !step && !onlyFailed) return undefined;
+  if (!execution || !step)
+    throw invalid('malformed_request', 'To run again give executionPlanId and stepId, the step execution to begin with.');
+  return { execution, step, onlyFailed: onlyFailed ?? false };
+}
+
+/**
+ * Only what has failed is run again.
+ * @rule plan-executions.rerun.failed
+ */
+export function hasFailed(plan: { status: Status }, step: { status: StepStatus }): void {
+  const isOpen = plan.status === 'STARTED';
+  const isBad = step.status === 'EXECUTION_FAILED' || step.status === 'EXECUTION_TERMINATED';
+  if (isOpen || !isBad)
+    throw new Problem(
+      422,
+      'execution_not_failed',
+      isOpen
+        ? 'The plan execution still runs: wait for its end.'
+        : 'The step did not fail: name one that did, or start the plan from its beginning.',
+    );
+}
+
+/**
+ * What is older than the history is not run again.
+ * @rule plan-executions.rerun.age
+ */
+export function isRecent(plan: { started_at: Date }, now: Date, historyDays: number): void {
+  if (now.getTime() - plan.started_at.getTime() > historyDays * DAY)
+    throw new Problem(422, 'execution_too_old', `The plan execution is older than ${historyDays} days: start the plan from its beginning.`);
+}
+
+/**
+ * All that is to be run again still exists.
+ * @rule plan-executions.rerun.deleted
+ */
+export function isComplete(wanted: readonly string[], tasks: readonly HeldTask[]): void {
+  const gone = wanted.find((id) => !tasks.some((task) => task.id === id));
+  if (gone !== undefined)
+    throw new Problem(422, 'execution_outdated', `The task ${gone} was deleted since then: start the plan from its beginning.`);
+}
+
+/** A plan execution of which nothing runs: the step that it is in, if it has begun, and what became of that. */
+export type Standing = {
+  steps: readonly CopiedStep[];
+  ending: boolean;
+  current: { position: number; onFailure: boolean; planned: number; succeeded: number } | undefined;
+};
+
+/** What happens to it now: its step is closed, another one or an error handler begins, it ends; all in one transaction. */
+export type Move = {
+  closes?: (typeof STEP_MOVES)['STARTED'][number];
+  begins?: { position: number; onFailure: boolean };
+  ends?: (typeof MOVES)['STARTED'][number];
+  message?: string;
+};
+
+/**
+ * The next move of a plan execution.
+ * @rule plan-executions.run.order
+ * @rule plan-executions.run.error-handler
+ * @rule plan-executions.end.answer
+ */
+export function nextMove({ steps, ending, current }: Standing): Move {
+  const ended = { ends: 'EXECUTION_TERMINATED', message: 'Terminated before its end.' } as const;
+  if (!current) return ending ? ended : { begins: { position: 0, onFailure: false } };
+  if (ending) return { closes: 'EXECUTION_TERMINATED', ...ended };
+
+  const { position, onFailure, planned, succeeded } = current;
+  if (onFailure) return { closes: succeeded === planned ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED', ends: 'EXECUTION_FAILED' };
+  const step = steps[position];
+  if (!step) throw new Error(`A plan execution has no step ${position}`);
+  if (isMet(step, planned, succeeded)) {
+    const next = position + 1;
+    return {
+      closes: 'EXECUTION_SUCCESS',
+      ...(next < steps.length ? { begins: { position: next, onFailure: false } } : { ends: 'EXECUTION_SUCCESS' }),
+    };
+  }
+  const message = `The step '${step.name}' failed: of ${planned} executions ${succeeded} succeeded, and its condition is ${step.condition}.`;
+  const handles = step.handler.tasks.length + step.handler.plans.length > 0;
+  return { closes: 'EXECUTION_FAILED', message, ...(handles ? { begins: { position, onFailure: true } } : { ends: 'EXECUTION_FAILED' }) };
+}
+
+/**
+ * Whether a step has succeeded.
+ * @rule plan-executions.run.all
+ * @rule plan-executions.run.one
+ * @rule plan-executions.run.proceed
+ */
+function isMet({ condition }: CopiedStep, planned: number, succeeded: number): boolean {
+  if (condition === 'ALWAYS_PROCEED_ON' || planned === 0) return true;
+  return condition === 'ALL_SUCCEEDED' ? succeeded === planned : succeeded > 0;
+}

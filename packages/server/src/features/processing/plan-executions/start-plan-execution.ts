@@ -1,0 +1,45 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { insertRuns } from './accept.ts';
+import { findStartablePlan } from './plan-access.ts';
+import { advance } from './advance.ts';
+import { findRerun } from './find-rerun.ts';
+import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
+import { allAreConfigured, hasFailed, isComplete, isNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
+import { notFound } from '../../../core/problem.ts';
+
+/** The version of the processing API under which executions are started. */
+const API_VERSION = '2021-03';
+
+/**
+ * Accepts a run of a plan and begins its first step: both exist once this is answered.
+ * @rule plan-executions.start.permission
+ * @rule plan-executions.start.answer
+ */
+export const startPlanExecution = endpoint('POST /processing/executions/plans', {
+  allow: 'SVC_OPERATOR',
+
+  async run({ actor, tx, now, limits, body }) {
+    const rerun = rerunOf(body);
+    const startable = await findStartablePlan(tx, actor, body.executable);
+    const [plan] = await holdPlansToRun(tx, [startable.id]);
+    if (!plan) throw notFound('Plan', body.executable);
+    const earlier = rerun && (await findRerun(tx, actor, plan.id, rerun));
+    const copy = earlier?.copy ?? plan.copy;
+    const tasks = await holdTasksToRun(tx, actor, copy.taskIds);
+
+    mayRunAll(tasks);
+    isNotPaused(startable);
+    if (earlier) {
+      isRecent(earlier.plan, now, limits.historyDays);
+      hasFailed(earlier.plan, earlier.step);
+    }
+    isComplete(copy.taskIds, tasks);
+    allAreConfigured(tasks);
+
+    const id = newId();
+    const misfired = await insertRuns(tx, [{ id, type: 'MANUAL', plan, copy, actor, apiVersion: API_VERSION, rerun }]);
+    const wake = misfired.length > 0 ? [] : await advance(tx, [id]);
+    return { status: 201, body: { executionId: id }, wake };
+  },
+});

@@ -1,0 +1,47 @@
+/** What runs by itself for plan executions. */
+import { DatabaseUnavailable } from '../../../core/db.ts';
+import type { Timer } from '../../../core/jobs.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { STEPS } from '../task-executions/index.ts';
+import { advance } from './advance.ts';
+import { lockIdle } from './moves.ts';
+
+/** Plan executions moved in one transaction. */
+const BATCH = 100;
+
+/**
+ * Moves plan executions of which nothing runs any more. It looks at the tables each second, and at once when somebody rings.
+ * @rule plan-executions.run.survives
+ */
+export const advancePlans: Timer = {
+  name: 'advance-plans',
+  milliseconds: 1000,
+  bell: STEPS,
+  async run(platform: Platform) {
+    try {
+      while ((await advanceIdle(platform, BATCH)) > 0);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      platform.log.warn({ err: error }, 'plan executions could not be advanced together; each is tried by itself');
+      await advanceEach(platform);
+    }
+  },
+};
+
+async function advanceIdle({ db, wakeups }: Platform, most: number, only?: string): Promise<number> {
+  const { moved, wake } = await db.transaction(async (tx) => {
+    const ids = (await lockIdle(tx, most, only)).map(({ id }) => id);
+    return { moved: ids.length, wake: ids.length === 0 ? [] : await advance(tx, ids) };
+  });
+  wakeups.wake(wake);
+  return moved;
+}
+
+/** One that cannot be moved holds up none of the others. */
+async function advanceEach(platform: Platform): Promise<void> {
+  for (const { id } of await lockIdle(platform.db.writer, BATCH)) {
+    await advanceIdle(platform, 1, id).catch((error: unknown) =>
+      platform.log.error({ err: error, planExecution: id }, 'a plan execution could not be advanced'),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/** How the evidence of an explanation is shown. */
+import type { Schema } from '@millrace/contract';
+import type { ExplainedEngine } from './explanation-queries.ts';
+
+/** Row → ExplanationEngine. */
+export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEngine'> => ({
+  id: engine.id,
+  name: engine.name,
+  status: engine.paired ? 'PAIRED' : 'NOT_PAIRED',
+  availability: engine.availability,
+  ...known({ lastHeartbeat: engine.last_beat_at?.toISOString() }),
+  running: engine.running,
+  ...known({ capacity: engine.capacity }),
+});
+
+/** The facts that are known. */
+export const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;
+
+/** The engine in words; it may be deleted by now. */
+export const engineName = (engine: ExplainedEngine | undefined): string =>
+  engine ? `the engine '${engine.name}'` : 'an engine that was deleted';
+
+/** A text as the end of a sentence. */
+export const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
+import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
+import { explanationsOf } from '../../../../test/support/explanations.ts';
+import { daily, firingOf } from '../../../../test/support/firing.ts';
+import { pastExecution } from '../../../../test/support/past.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /processing/executions/{executionId}/explanation';
+const server = await startTestServer();
+const { call, make, platform } = server;
+const { look, only, moveTo, setTrigger } = firingOf(server);
+const { start, codesOf, first, silence } = explanationsOf(server);
+
+test('task-executions.explain.right', async () => {
+  const task = await make.task();
+  const executionId = await start(task.id);
+  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { executionId } }), 200);
+  isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
+});
+
+test('task-executions.explain.held', async () => {
+  const task = await make.task({ name: 'load' });
+  const engine = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  const lease = await engine.claimOne();
+  const taken = await first(id);
+  assert.deepEqual([taken.code, taken.status, taken.evidence.engine?.id], ['HANDED_OUT', 'dispatching', engine.id]);
+  assert.deepEqual(
+    taken.timeline.map((one) => one.what),
+    ['ACCEPTED', 'CLAIMED'],
+  );
+  assert.ok((taken.timeline[1]?.milliseconds ?? -1) >= 0);
+
+  await engine.start(lease);
+  const runs = await first(id);
+  assert.deepEqual([runs.code, runs.status], ['RUNNING', 'executing']);
+  assert.match(runs.summary, /^'load' runs on the engine 'Engine \d+' since 2026-01-02T03:04:05\.678Z\.$/);
+  const [, , started = assert.fail()] = runs.timeline;
+  assert.deepEqual(started, { at: new Date(REPORTED_AT).toISOString(), what: 'STARTED' }, 'an engine whose clock is behind');
+
+  await silence(engine.id, '1 minute');
+  assert.deepEqual(await codesOf(id), ['ENGINE_SILENT', 'RUNNING']);
+  assert.ok((await first(id)).message.includes(`lease ends at ${runs.evidence.leaseEndsAt}`));
+  await engine.beat();
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
+  assert.deepEqual(await codesOf(id), ['STOPPING']);
+  await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
+  assert.deepEqual([(await first(id)).code, (await first(id)).message.startsWith('It was ended on request on')], ['TERMINATED', true]);
+});
+
+test('task-executions.explain.ended', async () => {
+  const task = await make.task({ name: 'load' });
+  const engine = await standInEngine(server, task.environment);
+  const run = async (finish: object, lines: string[] = []): Promise<Awaited<ReturnType<typeof first>>> => {
+    const id = await start(task.id);
+    const lease = await engine.claimOne();
+    await engine.start(lease);
+    const error = (message: string, index: number) => ({
+      at: REPORTED_AT + index,
+      severity: 'ERROR' as const,
+      type: 'STDERR' as const,
+      message,
+    });
+    if (lines.length > 0) await engine.log(lease, lines.map(error));
+    await engine.finish(lease, finish);
+    return first(id);
+  };
+
+  const exit = { outcome: 'EXECUTION_FAILED', exitCode: 3, errorType: 'EXIT_CODE', errorMessage: 'The task ended with exit code 3' };
+  const failed = await run(exit, ['no table "orders"', '    at main.mjs:1', '', 'Node.js v24.0.0']);
+  assert.equal(failed.message, `It failed on the engine '${failed.evidence.engine?.name}' with exit code 3: no table "orders".`);
+  assert.deepEqual(
+    [failed.code, failed.evidence.exitCode, failed.evidence.lastErrorLine, failed.evidence.errorType],
+    ['FAILED', 3, 'no table "orders"', 'EXIT_CODE'],
+  );
+  assert.ok(failed.next?.includes(`GET /monitoring/executions/${failed.executionId}/logs`));
+  assert.deepEqual(failed.timeline.at(-1), { at: new Date(REPORTED_AT + 1000).toISOString(), what: 'FINISHED', milliseconds: 1000 });
+
+  const good = await run({ exitCode: 0, processedRows: 5 }, ['only a warning']);
+  assert.deepEqual([good.code, good.evidence.lastErrorLine, good.next], ['SUCCEEDED', undefined, undefined]);
+  assert.match(good.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
+  for (const [finish, code, message] of [
+    [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],
+    [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was told/],
+    [{ outcome: 'EXECUTION_FAILED', errorType: 'SIGNAL', errorMessage: 'killed by SIGKILL' }, 'FAILED', /: killed by SIGKILL\.$/],
+    [{ outcome: 'EXECUTION_FAILED', errorType: 'SPAWNER_LOST', errorMessage: 'lost' }, 'FAILED', /: lost\.$/],
+    [
+      { outcome: 'DEPLOY_FAILED', errorType: 'COMMAND_NOT_EXECUTABLE', errorMessage: 'no sh' },
+      'DEPLOY_FAILED',
+      /could not start .*: no sh/,
+    ],
+    [{ outcome: 'DEPLOY_FAILED', errorType: 'RESOURCE_UNAVAILABLE' }, 'DEPLOY_FAILED', /no reason was told/],
+    [{ outcome: 'EXECUTION_TERMINATED_TIMEOUT' }, 'TIMED_OUT', /longer than its timeout and was ended/],
+    [{ outcome: 'EXECUTION_TERMINATED_SHUTDOWN' }, 'ENGINE_SHUT_DOWN', /was shut down/],
+  ] as const) {
+    const told = await run(finish);
+    assert.equal(told.code, code);
+    assert.match(told.message, message);
+    assert.equal(typeof told.next, 'string');
+  }
+
+  const id = await start(task.id);
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
+  const ended = await first(id);
+  assert.deepEqual([ended.code, ended.evidence.engine], ['TERMINATED', undefined]);
+  assert.equal(ended.message, 'It was ended on request before an engine took it.');
+});
+
+test('task-executions.explain.ended: what misfired says why', async () => {
+  const task = await make.task();
+  await setTrigger(task, daily('paused'));
+  await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
+  const due = new Date(Date.UTC(2026, 6, 1, 6));
+  await moveTo((await only(task)).id, due);
+  await look(new Date(due.getTime() + 1000));
+  const fired = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${task.id}`);
+  const paused = await first(fired.id);
+  assert.deepEqual([paused.code, paused.message], ['MISFIRED', 'It did not start: its task was paused.']);
+  assert.match(paused.next ?? '', /Resume/);
+
+  const late = await make.task();
+  await setTrigger(late, daily('late'));
+  await moveTo((await only(late)).id, due);
+  await look(new Date(due.getTime() + 20 * 60_000));
+  const missed = await platform.db.reader.only<{ id: string }>(sql`select id from task_execution where task_id = ${late.id}`);
+  assert.match((await first(missed.id)).message, /^It did not start: Due at 2026-07-01T06:00:00\.000Z and seen only 20 minutes later/);
+
+  const crowd = await make.task();
+  for (let count = 0; count < 50; count += 1) await start(crowd.id);
+  assert.match((await first(await start(crowd.id))).message, /50 executions of the task queue or run/);
+  const old = await pastExecution(server, task, { triggeredAt: new Date(), status: 'EXECUTION_SUCCESS' });
+  assert.equal((await first(old)).summary, "'Past' succeeded.", 'a record of before engines were kept');
+});

@@ -1,0 +1,68 @@
+/** The only ways to the webhook of a call: by the secret of its url, which is all that a caller has. */
+import type { Database, Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+import type { Shared, Together } from '../../../core/together.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { accountHolds } from '../../security/workspace-permissions/index.ts';
+import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
+import { unknownUrl, type CalledTrigger } from './rules.ts';
+import type { Start } from './start.ts';
+
+/**
+ * Finds the webhook of an url. Known or not, the secret costs a keyed hash and a look-up.
+ * @rule webhook-triggers.call.secret
+ */
+export async function findCalled(together: Together, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
+  const trigger = await together.do(called, tokens.hash(secret));
+  if (!trigger) throw unknownUrl();
+  return trigger;
+}
+
+const called: Shared<Buffer, CalledTrigger | undefined> = {
+  atOnce: 2,
+  most: 100,
+  run: async ({ reader }: Database, hashes) => {
+    const rows = await selectCalled(reader, hashes);
+    const found = new Map(rows.map((row) => [row.hash, row]));
+    return hashes.map((hash) => found.get(hash.toString('hex')));
+  },
+};
+
+const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger & { hash: string })[]> =>
+  tx.rows(sql`
+    select encode(h.secret_hash, 'hex') as hash, h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id,
+           h.execution_timeout_minutes,
+           exists (
+             select from task t
+             join artifact_version v on v.id = t.artifact_version_id
+             join artifact a on a.id = v.artifact_id
+             where t.id in (
+               select h.task_id
+               union all
+               select n.task_id
+               from plan_step s
+               join plan_step_task n on n.step_id = s.id
+               where s.plan_id = h.plan_id
+                 and s.position = 0
+                 and not n.on_failure)
+               and v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb
+               and a.type in ('big_data_streaming', 'big_data_batch')) as big_data
+    from webhook_trigger h
+    where h.secret_hash = any (${[...hashes]}::bytea[])`);
+
+/** In whose name something starts, and whether that account still may. */
+export type RunAs = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
+
+/**
+ * The accounts in whose names tasks and plans start, by the ids of the executions.
+ * @rule webhook-triggers.start.run-as
+ */
+export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAs[]> =>
+  tx.rows(sql`
+    select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
+    from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (
+      id uuid, task_id uuid, plan_id uuid, run_as_id uuid)
+    left join task t on t.id = n.task_id
+    left join plan p on p.id = n.plan_id
+    join workspace w on w.id = coalesce(t.workspace_id, p.workspace_id)
+    join account a on a.id = n.run_as_id and a.tenant_id = w.tenant_id`);

@@ -1,0 +1,36 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { findCalled } from './access.ts';
+import { gather } from './gather.ts';
+import { comesInTime, groupsCalls, itemOf, mostBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';
+import { startAtOnce } from './start.ts';
+import { closeFull } from './windows.ts';
+
+/**
+ * Takes a call of a webhook: what is answered is in the database, as an execution or as a call that waits for one.
+ * Statements that concurrent calls share, in place of a transaction: one for the look-up, and one that writes all that the call brings.
+ * @rule webhook-triggers.call.answer
+ */
+export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
+  allow: 'public',
+  transaction: 'none',
+
+  async run(call) {
+    const { together, tokens, rates, limits, path } = call;
+    const trigger = await findCalled(together, tokens, path.secret);
+    comesInTime(rates.take(trigger.id, limits.callsPerMinute));
+    const mostBytes = mostBytesOf(trigger, limits.callBytes);
+    const body = await call.text({ types: TEXT_TYPES, mostBytes });
+    const item = itemOf(body);
+
+    if (!groupsCalls(trigger)) {
+      const started = await together.do(startAtOnce, { ...trigger, id: newId(), payload: `[${item}]` });
+      if (!started) throw unknownUrl();
+      return { status: 202, body: { executionId: started.id }, wake: started.environments };
+    }
+    const kept = await together.do(gather, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
+    if (!kept) throw unknownUrl();
+    if (kept.full) await closeFull(call, kept.id);
+    return { status: 202, body: { executionId: kept.id } };
+  },
+});

@@ -1,0 +1,102 @@
+/** How calls that are grouped are kept until their window closes. */
+import type { Database } from '../../../core/db.ts';
+import { newId } from '../../../core/id.ts';
+import type { Shared } from '../../../core/together.ts';
+import {
+  insertCalls,
+  insertWindows,
+  lockOpenWindows,
+  lockTriggers,
+  updateWindows,
+  type LockedTrigger,
+  type PlacedCall,
+} from './queries.ts';
+import { fullAt } from './rules.ts';
+
+/** A call that waits for others; `mostBytes` is what one execution gets at most. */
+export type GroupedCall = { trigger: string; item: string; bytes: number; mostBytes: number };
+
+/** The window in which a call was kept, by the id of the execution that it becomes, and whether it takes no more. */
+export type Kept = { id: string; full: boolean };
+
+/** A window that a batch of calls has touched. */
+export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number; bytes: number; open: boolean; isNew: boolean };
+
+/**
+ * Keeps calls, many in one commit. The trigger is locked first: its calls get their places in the order in which they are kept, in one open window.
+ * @rule webhook-triggers.group.order
+ */
+export const gather: Shared<GroupedCall, Kept | undefined> = {
+  atOnce: 2,
+  most: 25,
+  run: (db: Database, calls) =>
+    db.transaction(async (tx) => {
+      const triggers = await lockTriggers(tx, [...new Set(calls.map(({ trigger }) => trigger))]);
+      const windows = new Windows(triggers, await lockOpenWindows(tx, [...triggers.keys()]));
+      const kept = calls.map((call) => windows.place(call));
+      const touched = windows.touched;
+      await updateWindows(
+        tx,
+        touched.filter(({ isNew }) => !isNew),
+      );
+      await insertWindows(
+        tx,
+        touched.filter(({ isNew }) => isNew),
+      );
+      await insertCalls(tx, windows.placed);
+      return kept.map((window) => window && { id: window.id, full: !window.open });
+    }),
+};
+
+/** The windows of a batch. */
+class Windows {
+  readonly placed: PlacedCall[] = [];
+  readonly #triggers: ReadonlyMap<string, LockedTrigger>;
+  readonly #open = new Map<string, TouchedWindow>();
+  readonly #touched = new Set<TouchedWindow>();
+
+  constructor(triggers: ReadonlyMap<string, LockedTrigger>, found: readonly FoundWindow[]) {
+    this.#triggers = triggers;
+    for (const { trigger_id: id, due, ...window } of found) {
+      const trigger = triggers.get(id);
+      if (!trigger) continue;
+      const touched = { ...window, trigger, open: true, isNew: false };
+      this.#open.set(id, touched);
+      // One whose time is over has only not been looked at yet.
+      if (due) this.#close(touched);
+    }
+  }
+
+  get touched(): TouchedWindow[] {
+    return [...this.#touched];
+  }
+
+  /**
+   * Puts a call into the open window of its trigger, or into a new one. A window closes when it is full; what would make it larger than one call may
+   * be comes into the next.
+   * @rule webhook-triggers.group.calls
+   * @rule webhook-triggers.group.bytes
+   */
+  place({ trigger: id, item, bytes, mostBytes }: GroupedCall): TouchedWindow | undefined {
+    const trigger = this.#triggers.get(id);
+    if (!trigger) return undefined;
+    let window = this.#open.get(id);
+    if (window && window.bytes + bytes > mostBytes) this.#close(window);
+    window = this.#open.get(id) ?? { id: newId(), trigger, calls: 0, bytes: 0, open: true, isNew: true };
+    this.#open.set(id, window);
+    this.#touched.add(window);
+    window.calls += 1;
+    window.bytes += bytes;
+    this.placed.push({ window: window.id, position: window.calls, item });
+    if (window.calls >= fullAt(trigger)) this.#close(window);
+    return window;
+  }
+
+  #close(window: TouchedWindow): void {
+    window.open = false;
+    this.#touched.add(window);
+    this.#open.delete(window.trigger.id);
+  }
+}
+
+type FoundWindow = Awaited<ReturnType<typeof lockOpenWindows>>[number];

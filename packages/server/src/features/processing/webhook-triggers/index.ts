@@ -1,0 +1,23 @@
+/** Webhook triggers: calls from outside that start tasks and plans. */
+import type { Feature } from '../../../core/feature.ts';
+import { listener } from '../../../core/notices.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { ownerGoes } from '../../orchestration/triggers/index.ts';
+import { callWebhookTrigger } from './call-webhook-trigger.ts';
+import { closeWindowsTimer } from './timers.ts';
+import { closeWindows } from './windows.ts';
+
+/** A task has one open window, and closed ones for a moment. */
+const ALL = 10_000;
+
+/** What the server serves for calls of webhooks. */
+export const webhookTriggers: Feature = {
+  surface: orchestration,
+  endpoints: [callWebhookTrigger],
+  listeners: [
+    listener(ownerGoes, async (tx, owner) => {
+      await closeWindows(tx, { owner, most: ALL });
+    }),
+  ],
+  timers: [closeWindowsTimer],
+};

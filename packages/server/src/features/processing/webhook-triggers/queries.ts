@@ -1,0 +1,175 @@
+/** The statements about windows and their calls. */
+import type { Tx } from '../../../core/db.ts';
+import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Owner } from '../../orchestration/schedules/index.ts';
+import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
+import type { TouchedWindow } from './gather.ts';
+import { openFor, type CalledTrigger } from './rules.ts';
+import type { Start } from './start.ts';
+
+/** A webhook as it is while nobody changes it. */
+export type LockedTrigger = Omit<CalledTrigger, 'big_data'>;
+
+/** Keeps what webhooks start from being deleted, as those do who change a webhook: its row comes after it. */
+const holdOwners = (tx: Tx, triggers: readonly string[]): Promise<unknown> =>
+  Promise.all(
+    ([sql`task`, sql`plan`] as const).map((owner) =>
+      tx.rows(sql`
+        select o.id
+        from ${owner} o
+        where o.id in (select h.${owner}_id from webhook_trigger h where h.id = any (${[...triggers]}))
+        order by o.id
+        for key share`),
+    ),
+  );
+
+/** Locks the webhooks that calls are for, by id; those that are gone are missing. */
+export async function lockTriggers(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTrigger>> {
+  await holdOwners(tx, ids);
+  const rows = await tx.rows<LockedTrigger>(sql`
+    select h.id, h.task_id, h.plan_id, h.trigger_calls, h.trigger_timeout, h.run_as_id, h.execution_timeout_minutes
+    from webhook_trigger h
+    where h.id = any (${[...ids]})
+    order by h.id
+    for no key update`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks the windows that take calls of webhooks. */
+export const lockOpenWindows = (
+  tx: Tx,
+  triggers: readonly string[],
+): Promise<{ id: string; trigger_id: string; calls: number; bytes: number; due: boolean }[]> =>
+  tx.rows(sql`
+    select o.id, o.webhook_trigger_id as trigger_id, o.calls, o.bytes, o.closes_at <= clock_timestamp() as due
+    from webhook_window o
+    where o.webhook_trigger_id = any (${[...triggers]})
+    order by o.id
+    for update`);
+
+/** Writes what has come into windows; one that is full is due now. */
+export const updateWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_window o
+    set calls = n.calls,
+        bytes = n.bytes,
+        webhook_trigger_id = case when n.open then o.webhook_trigger_id end,
+        closes_at = case when n.open then o.closes_at else least(o.closes_at, now()) end
+    from json_to_recordset(${json(windows.map(({ id, calls, bytes, open }) => ({ id, calls, bytes, open })))}::json) as n (
+      id uuid, calls integer, bytes bigint, open boolean)
+    where o.id = n.id`);
+
+/**
+ * Adds windows with what their executions need of the trigger.
+ * @rule webhook-triggers.group.timeout
+ */
+export const insertWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook_window (
+      id, webhook_trigger_id, task_id, plan_id, run_as_id, execution_timeout_minutes, calls, bytes, opened_at, closes_at)
+    select n.id, case when n.open then n.trigger_id end, n.task_id, n.plan_id, n.run_as_id, n.execution_timeout_minutes, n.calls, n.bytes, c.at,
+           case when n.open then c.at + make_interval(secs => n.open_for / 1000) else now() end
+    from json_to_recordset(${json(windows.map(toColumns))}::json) as n (
+      id uuid, open boolean, trigger_id uuid, task_id uuid, plan_id uuid, run_as_id uuid, execution_timeout_minutes integer, calls integer,
+      bytes bigint, open_for double precision)
+    cross join (select clock_timestamp() as at) c`);
+
+const toColumns = ({ id, open, calls, bytes, trigger }: TouchedWindow) => ({
+  ...trigger,
+  id,
+  open,
+  calls,
+  bytes,
+  trigger_id: trigger.id,
+  open_for: openFor(trigger),
+});
+
+/** A call in its place, from 1. */
+export type PlacedCall = { window: string; position: number; item: string };
+
+/** Adds calls. */
+export const insertCalls = (tx: Tx, calls: readonly PlacedCall[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook_call (window_id, position, item)
+    select n.window, n.position, n.item
+    from json_to_recordset(${json(calls)}::json) as n ("window" uuid, position integer, item text)`);
+
+/** Keeps plans from being changed or deleted, before what hangs on them is looked at. */
+export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  ids.length === 0
+    ? Promise.resolve()
+    : tx.rows(sql`
+        select p.id
+        from plan p
+        where p.id = any (${[...ids]}::uuid[])
+        order by p.id
+        for key share`);
+
+/** The tasks of the first steps of plans, and which of them declare the parameter for the payload. */
+export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ plan_id: string; id: string; receives: boolean }[]> =>
+  tx.rows(sql`
+    select s.plan_id, t.id, v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb as receives
+    from plan_step s
+    join plan_step_task n on n.step_id = s.id and not n.on_failure
+    join task t on t.id = n.task_id
+    join artifact_version v on v.id = t.artifact_version_id
+    where s.plan_id = any (${[...plans]}::uuid[])
+      and s.position = 0
+    order by s.plan_id, n.position`);
+
+/** Which windows are looked at. */
+export type Look = { most: number; id?: string; owner?: Owner };
+
+/** A window that has closed. */
+export type DueWindow = Omit<Start, 'payload'>;
+
+/** The plans that windows start, for holding them first: who deletes a plan locks it before its windows. */
+export const selectPlansOf = (tx: Tx, look: Look): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select o.plan_id as id
+    from webhook_window o
+    where ${chosen(look)}
+      and o.plan_id is not null
+    order by o.closes_at, o.id
+    limit ${look.most}`);
+
+/**
+ * Locks windows: those whose time has come, the longest due first and without those that another process has at hand, or all of a task or plan.
+ * Their calls are read by a later statement, which sees what came in before the lock.
+ * @rule webhook-triggers.group.once
+ */
+export const lockWindows = (tx: Tx, look: Look): Promise<DueWindow[]> =>
+  tx.rows(sql`
+    select o.id, o.task_id, o.plan_id, o.run_as_id, o.execution_timeout_minutes
+    from webhook_window o
+    where ${chosen(look)}
+    order by o.closes_at, o.id
+    limit ${look.most}
+    for update ${look.owner ? sql`` : sql`skip locked`}`);
+
+function chosen({ id, owner }: Look): Sql {
+  if (owner) return owner.taskId === undefined ? sql`o.plan_id = ${owner.planId}` : sql`o.task_id = ${owner.taskId}`;
+  return id === undefined ? sql`o.closes_at <= now()` : sql`o.id = ${id} and o.closes_at <= now()`;
+}
+
+/** The payloads of windows: a JSON array each, of their calls in the order of arrival. */
+export const selectPayloads = (tx: Tx, windows: readonly string[]): Promise<{ id: string; payload: string }[]> =>
+  tx.rows(sql`
+    select window_id as id, '[' || string_agg(item, ',' order by position) || ']' as payload
+    from webhook_call
+    where window_id = any (${[...windows]})
+    group by window_id`);
+
+/** Removes windows with their calls, in the transaction that starts what they hold. */
+export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    delete from webhook_window
+    where id = any (${[...ids]})`);
+
+/** Looks at a window later that could not be started, so that it holds up no other one. */
+export const putOffWindow = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_window
+    set closes_at = now() + make_interval(secs => ${seconds}),
+        webhook_trigger_id = null
+    where id = ${id}`);

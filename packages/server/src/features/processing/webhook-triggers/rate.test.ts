@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { webhooksOf } from '../../../../test/support/webhooks.ts';
+
+const server = await startTestServer({ MILLRACE_CALLS_PER_MINUTE: '1' });
+const hooks = webhooksOf(server);
+
+test('webhook-triggers.call.rate', async () => {
+  const task = await hooks.task();
+  const [path, other] = [await hooks.set(task), await hooks.set(await hooks.task())];
+  await hooks.bring(path);
+  const refused = await hooks.deliver(path, { type: 'image/png' });
+  isRefused(refused, 429, 'too_many_requests');
+  const wait = Number(refused.headers.get('retry-after'));
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, String(wait));
+  assert.match(refused.body.message, new RegExp(`wait ${wait} seconds`));
+  isRefused(await hooks.deliver(await hooks.set(task, { newUrl: true })), 429, 'too_many_requests');
+  await hooks.bring(other);
+  assert.equal((await hooks.executions(task)).length, 1);
+});

@@ -1,0 +1,71 @@
+/** How windows close: each becomes one execution, whoever looks at it and dies where it may. */
+import type { Tx } from '../../../core/db.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
+import { startAll, type Started } from './start.ts';
+
+type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
+
+const LATER_SECONDS = 60;
+
+/** Starts what is in windows and removes them. The execution has the id of its window: a second one of it is not possible. */
+export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started }> {
+  await holdPlans(
+    tx,
+    (await selectPlansOf(tx, look)).map(({ id }) => id),
+  );
+  const windows = await lockWindows(tx, look);
+  const closed = windows.map(({ id }) => id);
+  if (closed.length === 0) return { closed, started: { ids: [], environments: [] } };
+  const payloads = new Map((await selectPayloads(tx, closed)).map(({ id, payload }) => [id, payload]));
+  const started = await startAll(
+    tx,
+    windows.map((window) => ({ ...window, payload: payloads.get(window.id) ?? '[]' })),
+  );
+  await removeWindows(tx, closed);
+  return { closed, started };
+}
+
+/**
+ * Closes a window that is full. Its calls are kept already: what fails here, the timer does again.
+ * @rule webhook-triggers.group.kept
+ */
+export async function closeFull(closing: Closing, id: string): Promise<void> {
+  await close(closing, { id, most: 1 }).catch((error: unknown) => failed(closing, error, id));
+}
+
+/** Closes windows whose time has come, and says how many there were; one that fails holds up no other one. */
+export async function closeDue(closing: Closing, most: number): Promise<number> {
+  try {
+    return await close(closing, { most });
+  } catch (error) {
+    const due = await closing.db.transaction((tx) => lockWindows(tx, { most }));
+    if (due.length === 0) throw error;
+    for (const { id } of due) await closeAlone(closing, id);
+    return due.length;
+  }
+}
+
+async function closeAlone(closing: Closing, id: string): Promise<void> {
+  try {
+    await close(closing, { id, most: 1 });
+  } catch (error) {
+    failed(closing, error, id);
+    await putOffWindow(closing.db.writer, id, LATER_SECONDS);
+  }
+}
+
+async function close({ db, wakeups }: Closing, look: Look): Promise<number> {
+  const { closed, started } = await db.transaction((tx) => closeWindows(tx, look));
+  wakeups.wake(started.environments);
+  return closed.length;
+}
+
+/**
+ * The error of a database may repeat what it was given: only its kind is told.
+ * @rule webhook-triggers.call.unlogged
+ */
+function failed({ log }: Closing, error: unknown, window: string): void {
+  const { name, code, constraint } = error as { name?: string; code?: string; constraint?: string };
+  log.error({ window, error: { name, code, constraint } }, 'the calls of a webhook could not be started; they are kept and tried again');
+}

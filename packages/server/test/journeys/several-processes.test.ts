@@ -1,0 +1,63 @@
+/** Two API processes and a worker on one database: what one begins another goes on with, also when one is killed. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { shellBundle } from '../support/bundles.ts';
+import { createDatabase } from '../support/database.ts';
+import { eventually, finished, Install, makeRunnable, startRun } from '../support/install.ts';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-several-'))]);
+const environment = {
+  DATABASE_URL: database.url,
+  MILLRACE_KEY: randomBytes(32).toString('base64'),
+  MILLRACE_BLOB_FOLDER: join(folder, 'blobs'),
+  MILLRACE_LEASE_SECONDS: '2',
+};
+const first = new Install(join(folder, 'first'), { ...environment, MILLRACE_ROLE: 'api', MILLRACE_ENGINE: 'none' });
+const second = new Install(join(folder, 'second'), { ...environment, MILLRACE_ROLE: 'api' });
+const workerHome = join(folder, 'worker');
+const worker = spawn(process.execPath, [program], {
+  env: { PATH: process.env['PATH'], ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let told = '';
+worker.stdout.on('data', (chunk: Buffer) => void (told += chunk.toString()));
+after(async () => {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  if (worker.kill()) await ended;
+  await Promise.all([first.stop(), second.stop()]);
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+it('starts several processes on one empty database at once, and each carries on what another began', async () => {
+  await Promise.all([first.start(), second.start()]);
+  await eventually('the worker runs', async () => (told.includes('Millrace runs jobs and timers') ? true : undefined));
+  assert.ok(!(await readdir(workerHome)).includes('admin.token'), 'a worker has no use for a token');
+
+  const one = await first.client();
+  const other = await second.client();
+  const hello = await makeRunnable(one, await shellBundle('echo hello'), { name: 'hello' });
+  const run = await finished(other, await startRun(other, hello));
+  assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
+  const again = await finished(other, await startRun(one, hello));
+  assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', 'an engine behind one process takes what another accepted');
+
+  const endless = await makeRunnable(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
+  const lost = await startRun(one, endless);
+  await eventually('it runs', async () => {
+    const { body } = await one.call('GET /processing/executions/{executionId}', { path: { executionId: lost } });
+    return body.startTimestamp ? true : undefined;
+  });
+  process.kill(await second.engineProcess(), 'SIGKILL');
+  await second.kill();
+  assert.equal((await finished(one, lost)).errorType, 'ENGINE_LOST', 'the worker ends what the killed process left');
+  const { body: explained } = await one.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: lost } });
+  assert.match(explained.summary, /'endless' failed on the engine 'Built-in engine' when that stopped answering; its lease ended at /);
+});

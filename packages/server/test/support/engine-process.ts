@@ -1,0 +1,77 @@
+/** An engine as its users have it: a program of its own, paired by a key. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { openSync, closeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Client } from '@millrace/contract/client';
+import { endOf } from './install.ts';
+
+const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
+
+/** A paired engine that can be killed and started again. */
+export class EngineProcess {
+  readonly folder: string;
+  readonly id: string;
+  readonly #capacity: number;
+  #child: ChildProcess | undefined;
+
+  constructor(folder: string, id: string, capacity: number) {
+    this.folder = folder;
+    this.id = id;
+    this.#capacity = capacity;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Whether it has been started and has not ended. */
+  get running(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts the engine; what is given to its environment counts for this start only. */
+  start(environment: Record<string, string> = {}): void {
+    this.#child = run(this.folder, ['run', '--folder', this.folder, '--capacity', String(this.#capacity)], environment);
+  }
+
+  /** Waits until the engine has ended by itself, and says by what. */
+  died(): Promise<NodeJS.Signals | null> {
+    return endOf(this.#child);
+  }
+
+  /** Ends the engine: at once, or as its operator would. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.running) this.#child?.kill(signal);
+    await this.died();
+  }
+}
+
+/** Makes an engine in the environment of the shared workspace and pairs its program; it does not run yet. */
+export async function pairEngine(
+  client: Client,
+  url: string,
+  { name, folder, capacity = 4 }: { name: string; folder: string; capacity?: number },
+): Promise<EngineProcess> {
+  const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+  const environmentId = workspaces.find((one) => one.type === 'shared')?.environment?.id ?? assert.fail('no shared workspace');
+  const { body: engine } = await client.call('POST /processing/runtimes/remote-engines', { body: { name, environmentId } });
+  await mkdir(folder, { recursive: true });
+  const pairing = run(folder, ['pair', '--url', url, '--folder', folder], { MILLRACE_ENGINE_KEY: engine.preAuthorizedKey ?? '' });
+  await endOf(pairing);
+  assert.equal(pairing.exitCode, 0, `the engine could not be paired; see ${folder}.log`);
+  return new EngineProcess(folder, engine.id, capacity);
+}
+
+function run(folder: string, words: string[], environment: Record<string, string>): ChildProcess {
+  const log = openSync(`${folder}.log`, 'a');
+  try {
+    return spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+}

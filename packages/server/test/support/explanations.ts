@@ -1,0 +1,31 @@
+/** What tests of explanations ask. */
+import assert from 'node:assert/strict';
+import type { Schema } from '@millrace/contract';
+import { sql } from '../../src/core/sql.ts';
+import type { TestServer } from './server.ts';
+
+/** Ways to start executions and to have them explained. */
+export function explanationsOf({ call, platform: { db } }: TestServer) {
+  async function explain(executionId: string): Promise<Schema<'Explanation'>> {
+    const { status, body } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  }
+  return {
+    start: async (executable: string): Promise<string> =>
+      (await call('POST /processing/executions', { body: { executable } })).body.executionId,
+    explain,
+    codesOf: async (id: string): Promise<string[]> => (await explain(id)).reasons.map((one) => one.code),
+
+    /** An explanation with its first reason. */
+    first: async (id: string) => {
+      const explanation = await explain(id);
+      const [reason = assert.fail()] = explanation.reasons;
+      return { ...explanation, ...reason };
+    },
+
+    /** Lets an engine have been silent for so long, which a test cannot wait for. */
+    silence: (engine: string, interval: string) =>
+      db.writer.rows(sql`update engine set last_beat_at = now() - ${interval}::interval where id = ${engine}`),
+  };
+}

@@ -1,0 +1,100 @@
+/** Plans that run: what tests of plan executions do again and again. */
+import assert from 'node:assert/strict';
+import type { Schema } from '@millrace/contract';
+import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
+import { standInEngine, type Claimed, type StandInEngine } from './engine.ts';
+import type { TestServer } from './server.ts';
+
+type Outcome = Schema<'FinishReport'>['outcome'];
+type Steps = readonly {
+  tasks: readonly string[];
+  condition?: Schema<'StepCondition'>;
+  handler?: { tasks?: readonly string[]; plans?: readonly string[] };
+}[];
+
+/** A workspace with an engine. */
+export type Stage = Awaited<ReturnType<typeof createStage>>;
+
+/** Makes a workspace with an engine, for plans whose tasks end as a test says. */
+export async function createStage(server: TestServer) {
+  const { call, make } = server;
+  const workspace = await make.workspace();
+  const engine: StandInEngine = await standInEngine(server, workspace.environment);
+  let number = 0;
+
+  const stage = {
+    workspace,
+    engine,
+    /** Tasks that may run. */
+    tasks: async (count: number): Promise<string[]> => {
+      const made: string[] = [];
+      for (let index = 0; index < count; index += 1) made.push((await make.task({ workspace: workspace.id })).id);
+      return made;
+    },
+
+    /** The body of a plan. */
+    planBody: (steps: Steps, name = `Plan ${(number += 1)} of ${workspace.name}`) => ({
+      name,
+      workspaceId: workspace.id,
+      steps: steps.map(({ tasks, condition = 'ALL_SUCCEEDED', handler }, index) => ({
+        name: `Step ${index + 1}`,
+        taskIds: [...tasks],
+        condition,
+        ...(handler && { handlerOnFailure: { taskIds: [...(handler.tasks ?? [])], planIds: [...(handler.plans ?? [])] } }),
+      })),
+    }),
+
+    /** Creates a plan, and answers its id. */
+    plan: async (steps: Steps): Promise<string> => {
+      const { status, body } = await call('POST /orchestration/executables/plans', { body: stage.planBody(steps) });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.id;
+    },
+
+    /** Starts a plan, and answers the id of its execution. */
+    start: async (executable: string, more: object = {}): Promise<string> => {
+      const { status, body } = await call('POST /processing/executions/plans', { body: { executable, ...more } });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.executionId;
+    },
+
+    /** What the timer does, once. */
+    advance: (): Promise<void> => advancePlans.run(server.platform),
+
+    /** Takes what waits, and answers the tasks; what it holds stays held. */
+    take: async (): Promise<Claimed[]> => (await engine.claim({ free: 100 })).executions,
+
+    /** Ends executions, successfully unless their task is named, and has the plans go on. */
+    finish: async (claimed: readonly Claimed[], outcomes: Readonly<Record<string, Outcome>> = {}): Promise<void> => {
+      for (const one of claimed) await engine.finish(one, { outcome: outcomes[one.taskId] ?? 'EXECUTION_SUCCESS' });
+      await stage.advance();
+    },
+
+    /** Runs all that waits until nothing does, and answers the tasks that ran side by side, one list after the other. */
+    drain: async (outcomes: Readonly<Record<string, Outcome>> = {}): Promise<string[][]> => {
+      const rounds: string[][] = [];
+      for (;;) {
+        const claimed = await stage.take();
+        if (claimed.length === 0) return rounds;
+        rounds.push(claimed.map(({ taskId }) => taskId).toSorted());
+        await stage.finish(claimed, outcomes);
+      }
+    },
+
+    read: async (planExecutionId: string) =>
+      (await call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } })).body,
+    status: async (planExecutionId: string): Promise<string> => (await stage.read(planExecutionId)).executionStatus,
+    steps: async (planExecutionId: string) =>
+      (await call('GET /processing/executions/plans/{planExecutionId}/steps', { path: { planExecutionId } })).body,
+    statuses: async (planExecutionId: string): Promise<string[]> =>
+      (await stage.steps(planExecutionId)).map((one: { executionStatus: string }) => one.executionStatus),
+    step: (planExecutionId: string, stepExecutionId: string) =>
+      call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}', { path: { planExecutionId, stepExecutionId } }),
+    errorHandler: (planExecutionId: string, stepExecutionId: string) =>
+      call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler', {
+        path: { planExecutionId, stepExecutionId },
+      }),
+    end: (planExecutionId: string) => call('DELETE /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } }),
+  };
+  return stage;
+}

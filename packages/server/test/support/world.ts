@@ -1,0 +1,181 @@
+/** What a walk over all operations meets: callers of each kind, and things that exist. */
+import { PERMISSIONS } from '@millrace/contract';
+import { sql } from '../../src/core/sql.ts';
+import { publication, shellBundle } from './bundles.ts';
+import type { TestServer } from './server.ts';
+import { secretIn, webhooksOf } from './webhooks.ts';
+
+/** The cast of the walk. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Makes callers and, by the path of each operation that has variables, the variables of a thing that exists. */
+export async function createWorld(server: TestServer) {
+  const { make, platform, call } = server;
+  const [nobody, expired, inactive, stranger, otherEngine] = await Promise.all([
+    make.user(),
+    make.user({ permissions: PERMISSIONS }),
+    make.user({ permissions: PERMISSIONS, active: false }),
+    make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() }),
+    make.engine({ tenant: await make.otherTenant() }),
+  ]);
+  await platform.db.writer.rows(
+    sql`update personal_access_token set expires_at = now() - interval '1 second' where account_id = ${expired.id}`,
+  );
+  const revoked = await call('POST /account/personal-access-tokens', { body: { name: 'revoked' } });
+  await call('DELETE /account/personal-access-tokens/{tokenId}', { path: { tokenId: revoked.body.id } });
+  const kept = await call('POST /account/personal-access-tokens', { body: { name: 'kept' } });
+
+  const workspace = await make.workspace();
+  const holder = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
+  const project = await call('POST /orchestration/projects', {
+    body: { name: 'Walk', owner: 'admin', url: 'https://git.example.com/walk.git' },
+  });
+  const group = await call('POST /account/groups', { body: { name: 'Walk', userIds: [holder.id] } });
+  await call('PUT /orchestration/projects/{projectId}/groups/{groupId}', {
+    path: { projectId: project.body.id, groupId: group.body.id },
+  });
+  const engine = await make.engine({ environment: workspace.environment });
+  const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
+  const engineProfile = await make.runProfile({ engine: engine.id });
+  const clusterProfile = await make.runProfile({ cluster: cluster.id });
+  const published = await call('POST /orchestration/artifacts', {
+    form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
+  });
+  const artifact = await platform.db.reader.only<{ id: string; version_id: string }>(sql`
+    select a.id, v.id as version_id
+    from artifact a
+    join artifact_version v on v.artifact_id = a.id
+    where a.workspace_id = ${workspace.id}`);
+  const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.version_id });
+  const connection = await call('POST /orchestration/connections', {
+    body: { name: 'walk', workspaceId: workspace.id, app: 'http', parameters: [] },
+  });
+  await call('PUT /orchestration/executables/tasks/{taskId}/de-run-config', {
+    path: { taskId: task.id },
+    body: { trigger: { type: 'MANUAL' } },
+  });
+  const plan = { planId: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id };
+  await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: plan, body: { trigger: { type: 'MANUAL' } } });
+  await call('PUT /orchestration/executables/plans/{planId}/schedule', {
+    path: plan,
+    body: { scheduleId: (await make.schedule({ environment: workspace.environment })).id },
+  });
+  const schedule = await make.schedule({ environment: workspace.environment });
+  await call('PUT /orchestration/executables/tasks/{taskId}/schedule', {
+    path: { taskId: task.id },
+    body: { scheduleId: schedule.id },
+  });
+  const hooks = webhooksOf(server);
+  const webhook = secretIn(await hooks.set(await hooks.task()));
+  const started = await call('POST /processing/executions', { body: { executable: task.id } });
+  const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
+
+  const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
+  const promotionId = { promotionId: promotion.id };
+  const account = await make.user({ type: 'SERVICE' });
+  const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
+
+  const planExecution = await endedPlanExecution(server, workspace.id);
+  const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
+  const version = { artifactId: artifact.id, version: published.body.version };
+  const existing: Readonly<Record<string, Record<string, string>>> = {
+    '/orchestration/artifacts/{artifactId}': version,
+    '/orchestration/artifacts/{artifactId}/versions/{version}': version,
+    '/orchestration/connections/{connectionId}': { connectionId: connection.body.id },
+    '/orchestration/connections/{connectionId}/move/{targetWorkspaceId}': {
+      connectionId: connection.body.id,
+      targetWorkspaceId: workspace.id,
+    },
+    '/orchestration/connections/{connectionId}/test': { connectionId: connection.body.id },
+    '/orchestration/environments/{Id}': { Id: workspace.environment },
+    '/orchestration/workspaces/{id}': { id: workspace.id },
+    '/orchestration/projects/{projectId}': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
+    '/orchestration/projects/{projectId}/groups': { projectId: project.body.id },
+    '/orchestration/projects/{projectId}/groups/{groupId}': { projectId: project.body.id, groupId: group.body.id },
+    '/account/groups/{id}': { id: group.body.id },
+    '/account/groups/{id}/users': { id: group.body.id },
+    '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },
+    '/orchestration/resources/{resourceId}': resource,
+    '/orchestration/resources/{resourceId}/upload': resource,
+    '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },
+    '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/schedule': { taskId: task.id },
+    '/orchestration/executables/tasks/{taskId}/pause': { taskId: task.id },
+    '/orchestration/executables/plans/{planId}': plan,
+    '/orchestration/executables/plans/{planId}/run-config': plan,
+    '/orchestration/executables/plans/{planId}/run-config/events': plan,
+    '/orchestration/executables/plans/{planId}/schedule': plan,
+    '/orchestration/executables/plans/{planId}/pause': plan,
+    '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
+    '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
+    '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },
+    '/orchestration/executables/promotions/{promotionId}': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users': promotionId,
+    '/orchestration/executables/promotions/{promotionId}/users/{userId}': { ...promotionId, userId: holder.id },
+    '/orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}': {
+      ...promotionId,
+      serviceAccountId: account.id,
+    },
+    '/processing/executions/promotions/{promotionExecutionId}': { promotionExecutionId: analysis.body.executionId },
+    '/processing/executables/tasks/{taskId}/executions': { taskId: task.id },
+    '/processing/executions/{executionId}': { executionId: started.body.executionId },
+    '/processing/executions/{executionId}/explanation': { executionId: started.body.executionId },
+    '/processing/executables/plans/{planId}/executions': plan,
+    '/processing/executions/plans/{planExecutionId}': { planExecutionId: planExecution.planExecutionId },
+    '/processing/executions/plans/{planExecutionId}/steps': { planExecutionId: planExecution.planExecutionId },
+    '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}': planExecution,
+    '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': planExecution,
+    '/webhooks/triggers/{secret}': webhook,
+    '/monitoring/executions/{id}/logs': { id: started.body.executionId },
+    '/processing/runtimes/remote-engines/{id}': { id: engine.id },
+    '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
+    '/processing/runtimes/remote-engines/{remoteEngineId}/debug': { remoteEngineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles': { engineId: engine.id },
+    '/processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}': { engineId: engine.id, runProfileId: engineProfile.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { clusterId: cluster.id, engineId: engine.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles': { clusterId: cluster.id },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': {
+      clusterId: cluster.id,
+      runProfileId: clusterProfile.id,
+    },
+    '/processing/run-profiles/{id}': { id: engineProfile.id },
+    '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
+    '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
+  };
+  return {
+    existing,
+    /** Tokens that open nothing, by why. */
+    dead: {
+      personal: {
+        unknown: 'mrp_unknown',
+        revoked: revoked.body.token as string,
+        expired: expired.token,
+        inactive: inactive.token,
+        'of an engine': engine.credential,
+      },
+      engine: { unknown: 'mre_unknown', 'of a person': nobody.token },
+    },
+    nobody: nobody.token,
+    stranger: stranger.token,
+    engine: engine.credential,
+    otherEngine: otherEngine.credential,
+  };
+}
+
+/** A plan execution that has ended, of a step that failed and an error handler, because their task cannot begin. */
+async function endedPlanExecution({ make, call }: TestServer, workspace: string) {
+  const { id } = await make.task({ workspace, artifactParameters: [{ name: 'missing', type: 'String', required: true }] });
+  const plan = await make.plan({ workspace, steps: [[id]], handler: { tasks: [id] } });
+  const { body } = await call('POST /processing/executions/plans', { body: { executable: plan.id } });
+  const planExecutionId: string = body.executionId;
+  const steps = await call('GET /processing/executions/plans/{planExecutionId}/steps', { path: { planExecutionId } });
+  const stepExecutionId: string = steps.body[0].executionId;
+  return { planExecutionId, stepExecutionId };
+}

@@ -1,0 +1,13 @@
+/** The pages of docs/ that are generated, by their path. */
+import { endpointsPage } from './endpoints-page.ts';
+import { rulesPage } from './rules-page.ts';
+import { settingsPage } from './settings-page.ts';
+import { statesPage } from './states-page.ts';
+
+/** Renders all of them. */
+export const renderPages = (): Readonly<Record<string, string>> => ({
+  'docs/endpoints.md': endpointsPage(),
+  'docs/rules.md': rulesPage(),
+  'docs/settings.md': settingsPage(),
+  'docs/states.md': statesPage(),
+});

@@ -1,0 +1,109 @@
+/** Control planes on one database behind one address, engines beside them, and tasks that keep a journal. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient, type Client } from '@millrace/contract/client';
+import { shellBundle } from '../packages/server/test/support/bundles.ts';
+import { journalled } from '../packages/server/test/support/crash-site.ts';
+import { pairEngine, type EngineProcess } from '../packages/server/test/support/engine-process.ts';
+import { Install, makeRunnable } from '../packages/server/test/support/install.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+import type { Stage } from './stage.ts';
+
+/** Lines that each run prints. */
+export const LINES = 5;
+/** Runs of one task that may queue are few, so the load is spread. */
+const TASKS = 40;
+
+/** What a soak loads and breaks. */
+export type Estate = {
+  planes: Install[];
+  engines: EngineProcess[];
+  balancer: Balancer;
+  /** Of the administrator, through the balancer. */
+  client: Client;
+  tasks: string[];
+  /** Where runs write down that they begin and end. */
+  journal: string;
+};
+
+/** Starts everything; it ends with the soak. */
+export async function startEstate(
+  stage: Stage,
+  {
+    databaseUrl,
+    planes: count,
+    engines: engineCount,
+    environment = {},
+  }: { databaseUrl: string; planes: number; engines: number; environment?: Record<string, string> },
+): Promise<Estate> {
+  const blobs = join(stage.folder, 'blobs');
+  await mkdir(blobs, { mode: 0o711 });
+  const key = randomBytes(32).toString('base64');
+  const planes: Install[] = [];
+  const ports: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const home = join(stage.folder, `home-${index}`);
+    await mkdir(home, { mode: 0o711 });
+    // Bundles lie beside each server; several servers share the folder.
+    await symlink(blobs, join(home, 'blobs'));
+    const port = await freePort();
+    const plane = new Install(home, {
+      DATABASE_URL: databaseUrl,
+      MILLRACE_PORT: String(port),
+      MILLRACE_KEY: key,
+      MILLRACE_ENGINE: 'none',
+      MILLRACE_CHECK_ANSWERS: 'off',
+      MILLRACE_LOG_LEVEL: 'info',
+      ...environment,
+    });
+    stage.onEnd(() => plane.stop());
+    await plane.start();
+    planes.push(plane);
+    ports.push(port);
+  }
+  const balancer = await startBalancer(ports);
+  stage.onEnd(() => balancer.close());
+  const [first] = planes;
+  if (!first) throw new Error('No control plane');
+  const token = await first.token();
+  const client = createClient({ baseUrl: balancer.url, token });
+  const engines: EngineProcess[] = [];
+  for (let index = 0; index < engineCount; index += 1) {
+    const engine = await pairEngine(client, balancer.url, {
+      name: `soak ${index}`,
+      folder: join(stage.folder, `engine-${index}`),
+      capacity: 8,
+    });
+    stage.onEnd(() => engine.end('SIGTERM'));
+    engine.start();
+    engines.push(engine);
+  }
+  const journal = join(stage.folder, 'journal');
+  const bundle = await shellBundle(journalled(journal, SCRIPT));
+  const tasks: string[] = [];
+  for (let index = 0; index < TASKS; index += 1)
+    tasks.push(await makeRunnable(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));
+  return { planes, engines, balancer, client, tasks, journal };
+}
+
+const SCRIPT = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep "\${pause:-0.1}"; done`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Kills a process and starts it again a second later, as a supervisor does. */
+export async function killAndRestart(victim: Install | EngineProcess): Promise<void> {
+  if (victim instanceof Install) await victim.kill();
+  else await victim.end('SIGKILL');
+  await wait(1000);
+  await victim.start();
+}

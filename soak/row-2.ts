@@ -1,0 +1,56 @@
+/** One start under failure: three control planes on one database and two engines, 20 starts a second, and one SIGKILL after the other. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDatabaseServer } from '../bench/database.ts';
+import { killAndRestart, startEstate } from './estate.ts';
+import { load } from './load.ts';
+import { judge } from './oracle.ts';
+import { soak } from './stage.ts';
+
+const STARTS_A_SECOND = 20;
+
+await soak(2, 'one start under failure', { seconds: 600, shortSeconds: 60 }, async (stage) => {
+  const database = await startDatabaseServer(stage);
+  const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
+  const { body: engines } = await estate.client.call('GET /processing/runtimes/remote-engines');
+  const kills = new Map<string, number[]>(engines.map((one) => [one.runtimeId, []]));
+  const runtimeOf = (id: string): string => engines.find((one) => one.id === id)?.runtimeId ?? '';
+  const victims = [
+    ...estate.planes.map((one, index) => ({ name: `control plane ${index + 1}`, one, runtime: '' })),
+    ...estate.engines.map((one, index) => ({ name: `engine ${index + 1}`, one, runtime: runtimeOf(one.id) })),
+  ];
+  const every = stage.short ? 5000 : 10_000;
+  const ended = new AbortController();
+  const fallen = new Map<string, number>();
+  const killing = (async () => {
+    for (;;) {
+      await wait(every, undefined, { signal: ended.signal }).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      const victim = victims[Math.floor(stage.random() * victims.length)];
+      if (!victim) continue;
+      stage.say(`  SIGKILL to ${victim.name}`);
+      fallen.set(victim.name, (fallen.get(victim.name) ?? 0) + 1);
+      kills.get(victim.runtime)?.push(Date.now());
+      await killAndRestart(victim.one);
+    }
+  })();
+  const promised = await load(stage, estate, STARTS_A_SECOND);
+  ended.abort();
+  await killing;
+  const outcome = await judge(estate, promised, kills);
+  return {
+    ...outcome,
+    facts: [
+      ['control planes, engines', '3, 2'],
+      ['starts a second, seconds', `${STARTS_A_SECOND}, ${stage.seconds}`],
+      ['kills', [...fallen.values()].reduce((sum, count) => sum + count, 0)],
+      ...outcome.facts,
+    ],
+    notes: [
+      ...(outcome.notes ?? []),
+      `Killed: ${[...fallen]
+        .toSorted()
+        .map(([name, count]) => `${name} ${count} times`)
+        .join(', ')}; each was back a second later.`,
+    ],
+  };
+});

@@ -1,0 +1,115 @@
+/** Runs one soak: a scratch folder, a seed, an end that leaves nothing behind, and a result that says what was found. */
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { endLeftovers } from '../bench/process-tree.ts';
+import { machineFacts } from '../bench/report.ts';
+
+/** What a soak is given. */
+export type Stage = {
+  short: boolean;
+  /** How long the load goes on; the soak names its long and its short form. */
+  seconds: number;
+  seed: number;
+  /** A number from 0 to 1 that the seed repeats. */
+  random(): number;
+  folder: string;
+  say(line: string): void;
+  onEnd(closer: () => unknown): void;
+};
+
+/** What came out: facts in their order, and what must be zero. */
+export type Outcome = {
+  facts: readonly (readonly [name: string, value: string | number])[];
+  zero: Readonly<Record<string, number>>;
+  notes?: readonly string[];
+};
+
+/** Runs a soak and exits with 1 when something that must be zero is not. */
+export async function soak(
+  row: number,
+  title: string,
+  long: { seconds: number; shortSeconds: number },
+  run: (stage: Stage) => Promise<Outcome>,
+): Promise<void> {
+  const options = { short: { type: 'boolean', default: false }, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
+  const given = parseArgs({ options }).values;
+  const seconds = given.minutes === undefined ? (given.short ? long.shortSeconds : long.seconds) : Number(given.minutes) * 60;
+  const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 31));
+  if (!(seconds > 0)) throw new Error(`--minutes is '${given.minutes}': give a number above 0.`);
+  if (!Number.isInteger(seed)) throw new Error(`--seed is '${given.seed}': give a whole number.`);
+  const folder = await mkdtemp(join(tmpdir(), `millrace-soak-${row}-`));
+  // Root's PostgreSQL runs as another user, which has to pass through this folder.
+  await chmod(folder, 0o711);
+  const closers: (() => unknown)[] = [];
+  const end = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
+    endLeftovers(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  const say = (line: string): void => console.log(line);
+  say(`Row ${row}: ${title}; seed ${seed}, ${seconds} s`);
+  let failed = true;
+  try {
+    const outcome = await run({
+      short: given.short,
+      seconds,
+      seed,
+      random: generator(seed),
+      folder,
+      say,
+      onEnd: (closer) => closers.push(closer),
+    });
+    failed = Object.values(outcome.zero).some((count) => count !== 0);
+    const command = `npm run soak -- ${row}${given.short ? ' --short' : ''}${given.minutes ? ` --minutes ${given.minutes}` : ''} --seed ${seed}`;
+    const text = await textOf(row, title, command, outcome);
+    const results = join(import.meta.dirname, '..', 'bench', 'results');
+    await mkdir(results, { recursive: true });
+    // A short run shows that the soak works; it must not replace a result that people rely on.
+    const file = join(results, given.short ? `soak-${row}.short.md` : `soak-${row}.md`);
+    await writeFile(file, text);
+    say(`\n${text}\nWritten to ${file}`);
+  } finally {
+    await end();
+  }
+  process.exit(failed ? 1 : 0);
+}
+
+async function textOf(row: number, title: string, command: string, { facts, zero, notes = [] }: Outcome): Promise<string> {
+  const show = (value: string | number): string => (typeof value === 'number' ? value.toLocaleString('en') : value);
+  const failed = Object.entries(zero).filter(([, count]) => count !== 0);
+  return [
+    `# Soak, row ${row}: ${title}`,
+    '',
+    '| | |',
+    '|---|--:|',
+    ...facts.map(([name, value]) => `| ${name} | ${show(value)} |`),
+    ...Object.entries(zero).map(([name, count]) => `| **${name}** | **${show(count)}** |`),
+    '',
+    failed.length === 0
+      ? 'All that must be zero is zero.'
+      : `**Not zero: ${failed.map(([name, count]) => `${count} ${name}`).join(', ')}.**`,
+    ...(notes.length > 0 ? ['', ...notes.map((note) => `- ${note}`)] : []),
+    '',
+    '## Machine and run',
+    '',
+    '| | |',
+    '|---|---|',
+    `| Command | \`${command}\` |`,
+    ...(await machineFacts()).map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+  ].join('\n');
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
