@@ -7,7 +7,8 @@ import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/ref
 import { startTestServer, type Answer } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
 
-const server = await startTestServer();
+// Nothing runs by itself here: whatever changes, a request changed it.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform } = server;
 const own = await thingsOf(server, await make.tenant());
 const foreign = await thingsOf(server, await make.otherTenant());
@@ -46,6 +47,9 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /orchestration/executables/promotions': { body: { sourceEnvironmentId: own.other, targetEnvironmentId: own.environment } },
   'POST /orchestration/executables/promotions/{promotionId}': { body: { promotionAdvancedInfo: { type: 'FLOW' } } },
   'POST /orchestration/executables/events/search': { body: { environmentId: own.environment, ...period } },
+  'POST /processing/executions/plans': {
+    body: { executable: own.plan, executionPlanId: own['plan execution'], stepId: own['step execution'] },
+  },
   'POST /processing/executions/promotions': {
     body: { executable: own.promotion, advanced: { artifactId: own.task, artifactType: 'FLOW' } },
   },
@@ -68,6 +72,7 @@ const FITS: Readonly<Record<string, Fit>> = {
 
 /** What some places ask for beside them, so that the id is looked at. */
 const PLACED: Readonly<Record<string, Fit>> = {
+  'POST /processing/executions/plans executable': {},
   'POST /orchestration/executables/tasks/search runtimeRunProfileId': { body: { runtimeType: 'REMOTE_ENGINE' } },
   'POST /processing/run-profiles scopeId': { body: { name, processorType: 'DYNAMIC_ENGINE', type: 'JOB_SERVER', jvmArguments: [] } },
 };
@@ -121,8 +126,13 @@ async function answers(operation: Served, place: Place, id: string): Promise<{ s
   return { status: answer.status, told: masked(answer, id) };
 }
 
+test('of every id it is known what it stands for', () => {
+  const unknown = served.flatMap((one) => placesOf(one).flatMap(({ at, kind }) => (kind === undefined ? [`${one.route} ${at}`] : [])));
+  assert.deepEqual(unknown, [], 'add it to the kinds in test/support/references.ts, and what the operation takes beside it to this file');
+});
+
 for (const operation of served) {
-  const places = placesOf(operation);
+  const places = placesOf(operation).flatMap((place) => (place.kind === undefined ? [] : [{ ...place, kind: place.kind }]));
   if (places.length === 0) continue;
   describe(operation.route, () => {
     for (const place of places)

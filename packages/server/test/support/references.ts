@@ -21,7 +21,9 @@ export type Kind =
   | 'profile'
   | 'environment profile'
   | 'user'
-  | 'execution';
+  | 'execution'
+  | 'plan execution'
+  | 'step execution';
 
 /** By the end of the way to a field; the first that fits. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -32,6 +34,8 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/connections\.\*$/, 'connection'],
   [/resources\.\*$/, 'resource'],
   [/taskIds?(?:\[\])?$/, 'task'],
+  [/^executionPlanId$/, 'plan execution'],
+  [/^stepId$/, 'step execution'],
   [/planIds?(?:\[\])?$/, 'plan'],
   [/scheduleId$/, 'schedule'],
   [/runProfileId$/i, 'profile'],
@@ -40,8 +44,8 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
-/** A place of an id in a request. */
-export type Place = { in: 'query' | 'body' | 'form'; at: string; kind: Kind };
+/** A place of an id in a request; the kind is known once somebody has said it here. */
+export type Place = { in: 'query' | 'body' | 'form'; at: string; kind: Kind | undefined };
 
 /** The places that the contract calls ids, and those where it takes a text for one. */
 export function placesOf(operation: Served): Place[] {
@@ -64,12 +68,10 @@ const LOOSE: Readonly<Record<string, readonly string[]>> = {
   'POST /processing/run-profiles': ['runtimeId'],
 };
 
-function kindOf(route: string, at: string): Kind {
+function kindOf(route: string, at: string): Kind | undefined {
   if (route.endsWith('/de-run-config')) return 'environment profile';
-  if (at === 'executable') return route.endsWith('promotions') ? 'promotion' : 'task';
-  const found = KINDS.find(([end]) => end.test(at));
-  if (!found) throw new Error(`${route} takes an id at ${at}: say of what`);
-  return found[1];
+  if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';
+  return KINDS.find(([end]) => end.test(at))?.[1];
 }
 
 type Schema = Parameters<typeof resolved>[0] & { oneOf?: Schema[] };
@@ -121,6 +123,10 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   const body = { name: 'store', workspaceId: workspace.id, app: 'http', parameters: [] };
   const connection = await call('POST /orchestration/connections', { token, body });
   const other = await make.environment({ tenant });
+  const plan = (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id;
+  const { body: started } = await call('POST /processing/executions/plans', { token, body: { executable: plan } });
+  const path = { planExecutionId: started.executionId };
+  const { body: steps } = await call('GET /processing/executions/plans/{planExecutionId}/steps', { token, path });
   return {
     token,
     user,
@@ -132,7 +138,9 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     connection: connection.body.id,
     resource: (await make.resource({ workspace: workspace.id })).id,
     task: task.id,
-    plan: (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id,
+    plan,
+    'plan execution': started.executionId,
+    'step execution': steps[0].executionId,
     schedule: (await make.schedule({ environment })).id,
     promotion: (await make.promotion({ source: environment, target: await make.environment({ tenant }), assigned: [user] })).id,
     engine: engine.id,
