@@ -1,0 +1,154 @@
+/** Ids in bodies and queries: one of another tenant is answered as one that nobody has, and a request that names either leaves nothing behind. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '../../src/core/sql.ts';
+import { shellBundle } from '../support/bundles.ts';
+import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/references.ts';
+import { startTestServer, type Answer } from '../support/server.ts';
+import { served, type Served } from '../support/walk.ts';
+
+// Nothing runs by itself here: whatever changes, a request changed it.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, count, make, platform } = server;
+const own = await thingsOf(server, await make.tenant());
+const foreign = await thingsOf(server, await make.otherTenant());
+const bundle = await shellBundle('exit 0');
+const tables = (
+  await platform.db.reader.rows<{ name: string }>(sql`
+    select table_name as name
+    from information_schema.tables
+    where table_schema = 'public'
+      and table_type = 'BASE TABLE'`)
+).map((one) => one.name);
+
+const name = 'Named';
+const steps = [{ name: 'only', taskIds: [own.task], handlerOnFailure: { taskIds: [own.task], planIds: [] } }];
+const task = { name, workspaceId: own.workspace, description: null, artifact: { id: own.artifact, version: own.version } };
+const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 2) };
+const trigger = { type: 'MANUAL' };
+const lease = { executionId: own.execution, fence: 1 };
+const rights = [{ workspaceId: own.workspace, userId: own.user, permissions: ['VIEW'] }];
+
+/** What the operations take beside the ids; those that are not here take nothing else. */
+const FITS: Readonly<Record<string, Fit>> = {
+  'POST /orchestration/artifacts': { parts: { artifact: { name, workspaceId: own.workspace } }, content: bundle },
+  'POST /orchestration/connections': { body: { name, workspaceId: own.workspace, app: 'http', parameters: [] } },
+  'POST /orchestration/workspaces': { body: { name, environmentId: own.environment } },
+  'POST /orchestration/resources': { parts: { resource: { name, workspaceId: own.workspace } }, content: Buffer.from('a') },
+  'POST /orchestration/executables/tasks': { body: { ...task, environmentId: own.environment } },
+  'PUT /orchestration/executables/tasks/{taskId}': { body: task },
+  'PUT /orchestration/executables/tasks/{taskId}/run-config': { body: { trigger, runtime: { type: 'REMOTE_ENGINE', id: own.engine } } },
+  'PUT /orchestration/executables/tasks/{taskId}/de-run-config': { body: { trigger } },
+  'POST /orchestration/executables/plans': { body: { name, workspaceId: own.workspace, steps } },
+  'PUT /orchestration/executables/plans/{planId}': { body: { name, workspaceId: own.workspace, steps } },
+  'POST /orchestration/schedules': {
+    body: { environmentId: own.environment, trigger: { name, type: 'CRON', cronExpression: '0 1 1 1 ? 2032' } },
+  },
+  'POST /orchestration/executables/promotions': { body: { sourceEnvironmentId: own.other, targetEnvironmentId: own.environment } },
+  'POST /orchestration/executables/promotions/{promotionId}': { body: { promotionAdvancedInfo: { type: 'FLOW' } } },
+  'POST /orchestration/executables/events/search': { body: { environmentId: own.environment, ...period } },
+  'POST /processing/executions/plans': {
+    body: { executable: own.plan, executionPlanId: own['plan execution'], stepId: own['step execution'] },
+  },
+  'POST /processing/executions/promotions': {
+    body: { executable: own.promotion, advanced: { artifactId: own.task, artifactType: 'FLOW' } },
+  },
+  'POST /processing/runtimes/remote-engines': { body: { name, environmentId: own.environment } },
+  'POST /processing/runtimes/remote-engine-clusters': { body: { name, environmentId: own.environment } },
+  'POST /processing/run-profiles': { body: { name, processorType: 'RE', type: 'JOB_SERVER', jvmArguments: [], runtimeId: own.engine } },
+  'POST /engine/v1/claims': { body: { free: 0, waitMilliseconds: 0, running: [lease] } },
+  'POST /engine/v1/beats': { body: { running: [lease] } },
+  'POST /engine/v1/reports': {
+    body: {
+      starts: [{ ...lease, startedAt: period.from }],
+      logs: [{ ...lease, firstIndex: 0, lines: [] }],
+      finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: period.from }],
+    },
+  },
+  'POST /security/permissions/batch': { body: rights },
+  'PUT /security/permissions/batch': { body: rights },
+  'POST /account/groups': { body: { name } },
+};
+
+/** What some places ask for beside them, so that the id is looked at. */
+const PLACED: Readonly<Record<string, Fit>> = {
+  'POST /processing/executions/plans executable': {},
+  'POST /orchestration/executables/tasks/search runtimeRunProfileId': { body: { runtimeType: 'REMOTE_ENGINE' } },
+  'POST /processing/run-profiles scopeId': { body: { name, processorType: 'DYNAMIC_ENGINE', type: 'JOB_SERVER', jvmArguments: [] } },
+};
+
+/** Variables of paths, and those that have the same name for something else. */
+const PATH = {
+  taskId: own.task,
+  planId: own.plan,
+  promotionId: own.promotion,
+  id: own.profile,
+  engineId: own.engine,
+  runProfileId: own.profile,
+};
+const PATHS: Readonly<Record<string, Record<string, string>>> = {
+  'DELETE /processing/run-profiles/{id}': { id: (await make.runProfile({ engine: own.engine })).id },
+  'DELETE /processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}': {
+    engineId: own.engine,
+    runProfileId: (await make.runProfile({ engine: own.engine })).id,
+  },
+  'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': {
+    clusterId: own.cluster,
+    runProfileId: (await make.runProfile({ cluster: own.cluster })).id,
+  },
+  'POST /account/groups/{id}/users': {
+    id: (await call('POST /account/groups', { token: own.token, body: { name: 'Named already' } })).body.id,
+  },
+};
+
+/** The caller's own thing is refused here as one that nobody has: it belongs to an engine, and the engine holds none of the executions. */
+const ALIKE = new Set<string>([
+  'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId} runProfileId',
+  'POST /engine/v1/claims running[].executionId',
+  'POST /engine/v1/beats running[].executionId',
+]);
+
+/** Ids that only narrow what a list shows. */
+const isFilter = ({ route }: Served): boolean =>
+  route.startsWith('GET') || route.endsWith('/search') || route === 'POST /processing/executables/tasks/executions';
+
+/** An answer as it would be for any other id. */
+const masked = ({ status, body }: Answer, id: string): object => {
+  const text = JSON.stringify(body ?? null).replaceAll(id, 'the id');
+  return { status, body: JSON.parse(text, (key, value) => (key === 'requestId' ? undefined : value)) };
+};
+
+async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; told: object }> {
+  const { route, allow } = operation;
+  const fit = PLACED[`${route} ${place.at}`] ?? FITS[route] ?? {};
+  const token = allow === 'engine' ? own.credential : own.token;
+  const answer = await call(route, { path: PATHS[route] ?? PATH, ...withId(fit, place, id), token });
+  return { status: answer.status, told: masked(answer, id) };
+}
+
+test('of every id it is known what it stands for', () => {
+  const unknown = served.flatMap((one) => placesOf(one).flatMap(({ at, kind }) => (kind === undefined ? [`${one.route} ${at}`] : [])));
+  assert.deepEqual(unknown, [], 'add it to the kinds in test/support/references.ts, and what the operation takes beside it to this file');
+});
+
+for (const operation of served) {
+  const places = placesOf(operation).flatMap((place) => (place.kind === undefined ? [] : [{ ...place, kind: place.kind }]));
+  if (places.length === 0) continue;
+  describe(operation.route, () => {
+    for (const place of places)
+      test(place.at, async () => {
+        const before = await count(...tables);
+        const foreigner = await answers(operation, place, foreign[place.kind]);
+        const nobody = await answers(operation, place, crypto.randomUUID());
+        assert.deepEqual(foreigner.told, nobody.told, 'an id of another tenant is told from one that nobody has');
+        assert.deepEqual(await count(...tables), before);
+        // A batch tells of each of its entries.
+        if (operation.allow !== 'engine' && !isFilter(operation))
+          assert.ok([207, 400, 403, 404].includes(nobody.status), String(nobody.status));
+        const mine = await answers(operation, place, own[place.kind]);
+        const where = `${operation.route} ${place.at}`;
+        if (!ALIKE.has(where))
+          assert.notDeepEqual(mine.told, nobody.told, `the id is not looked at: ${JSON.stringify(mine.told).slice(0, 200)}`);
+      });
+  });
+}

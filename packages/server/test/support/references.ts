@@ -1,0 +1,153 @@
+/** Requests that name things by their ids, where each id can be exchanged for another one. */
+import { PERMISSIONS } from '@millrace/contract';
+import { upload } from './bundles.ts';
+import { pastExecution } from './past.ts';
+import { resolved, shapeOf } from './samples.ts';
+import type { Sent, TestServer } from './server.ts';
+import type { Served } from './walk.ts';
+
+/** What an id in a body or a query stands for. */
+export type Kind =
+  | 'environment'
+  | 'workspace'
+  | 'artifact'
+  | 'connection'
+  | 'resource'
+  | 'task'
+  | 'plan'
+  | 'schedule'
+  | 'promotion'
+  | 'engine'
+  | 'profile'
+  | 'environment profile'
+  | 'user'
+  | 'execution'
+  | 'plan execution'
+  | 'step execution';
+
+/** By the end of the way to a field; the first that fits. */
+const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
+  [/environmentIds?$|scopeIds?(?:\[\])?$/i, 'environment'],
+  [/workspaceIds?(?:\[\])?$/i, 'workspace'],
+  [/^(?:artifact\.id|artifactId)$/, 'artifact'],
+  [/^(?:advanced\.artifactId|promotionAdvancedInfo\.id)$/, 'task'],
+  [/connections\.\*$/, 'connection'],
+  [/resources\.\*$/, 'resource'],
+  [/taskIds?(?:\[\])?$/, 'task'],
+  [/^executionPlanId$/, 'plan execution'],
+  [/^stepId$/, 'step execution'],
+  [/planIds?(?:\[\])?$/, 'plan'],
+  [/scheduleId$/, 'schedule'],
+  [/runProfileId$/i, 'profile'],
+  [/^(?:runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],
+  [/executionId$/, 'execution'],
+  [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
+];
+
+/** A place of an id in a request; the kind is known once somebody has said it here. */
+export type Place = { in: 'query' | 'body' | 'form'; at: string; kind: Kind | undefined };
+
+/** The places that the contract calls ids, and those where it takes a text for one. */
+export function placesOf(operation: Served): Place[] {
+  const { body, parts, query } = shapeOf(operation.route);
+  const found = (where: Place['in'], at: string): Place => ({ in: where, at, kind: kindOf(operation.route, at) });
+  return [
+    ...(body ? idsOf(body) : []).map((at) => found('body', at)),
+    ...(LOOSE[operation.route] ?? []).map((at) => found('body', at)),
+    ...(parts ? idsOf(parts) : []).map((at) => found('form', at)),
+    ...query.filter((one) => idsOf(one.schema).length > 0).map((one) => found('query', one.name)),
+  ];
+}
+
+/** Ids that may be empty or an id of two kinds are texts to the contract. */
+const LOOSE: Readonly<Record<string, readonly string[]>> = {
+  'PUT /orchestration/executables/tasks/{taskId}/run-config': ['runtime.id'],
+  'PUT /orchestration/executables/tasks/{taskId}/de-run-config': ['runProfileId'],
+  'POST /processing/runtimes/remote-engines': ['workspaceId'],
+  'POST /processing/runtimes/remote-engine-clusters': ['workspaceId'],
+  'POST /processing/run-profiles': ['runtimeId'],
+};
+
+function kindOf(route: string, at: string): Kind | undefined {
+  if (route.endsWith('/de-run-config')) return 'environment profile';
+  if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';
+  return KINDS.find(([end]) => end.test(at))?.[1];
+}
+
+type Schema = Parameters<typeof resolved>[0] & { oneOf?: Schema[] };
+
+function idsOf(schema: Schema, at = ''): string[] {
+  const { format, pattern, items, oneOf, properties = {}, additionalProperties } = resolved(schema) as Schema;
+  if (format === 'uuid' || pattern?.includes('{8}(-')) return [at];
+  if (oneOf) return oneOf.flatMap((one) => idsOf(one, at));
+  if (items) return idsOf(items, `${at}[]`);
+  const below = (name: string): string => (at === '' ? name : `${at}.${name}`);
+  return [
+    ...Object.entries(properties).flatMap(([name, one]) => idsOf(one, below(name))),
+    ...(typeof additionalProperties === 'object' ? idsOf(additionalProperties, below('*')) : []),
+  ];
+}
+
+/** A request that fits; its form, if it has one, is made of these parts. */
+export type Fit = Sent & { parts?: Record<string, object>; content?: Buffer };
+
+/** The request with another id at a place. */
+export function withId({ parts, content, ...sent }: Fit, place: Place | undefined, id = ''): Sent {
+  const steps = (place?.at ?? '').replaceAll('[]', '.0').split('.').filter(Boolean);
+  if (parts) return { ...sent, form: upload((place ? exchanged(parts, steps, id) : parts) as Record<string, object>, content) };
+  if (place?.in === 'query') return { ...sent, query: { ...sent.query, [place.at]: id } };
+  return place ? { ...sent, body: exchanged(sent.body, steps, id) } : sent;
+}
+
+function exchanged(value: unknown, [step, ...rest]: readonly string[], id: string): unknown {
+  if (step === undefined) return id;
+  if (step === '0') return [exchanged((value as unknown[] | undefined)?.[0], rest, id)];
+  const known = (value ?? {}) as Record<string, unknown>;
+  const name = step === '*' ? (Object.keys(known)[0] ?? 'named') : step;
+  return { ...known, [name]: exchanged(known[name], rest, id) };
+}
+
+/** A thing of each kind in a tenant, and somebody who may do everything with them. */
+export type Things = Record<Kind | 'token' | 'version' | 'credential' | 'other' | 'cluster', string>;
+
+/** Makes a thing of each kind in a tenant. */
+export async function thingsOf(server: TestServer, tenant: string): Promise<Things> {
+  const { make, call } = server;
+  const { id: user, token } = await make.user({ tenant, permissions: PERMISSIONS });
+  const workspace = await make.workspace({ tenant, owner: user });
+  const { environment } = workspace;
+  const artifact = await make.artifact({ workspace: workspace.id });
+  const engine = await make.engine({ tenant, environment });
+  const profile = (await make.runProfile({ engine: engine.id })).id;
+  const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId, engine: engine.id, runProfile: profile });
+  const body = { name: 'store', workspaceId: workspace.id, app: 'http', parameters: [] };
+  const connection = await call('POST /orchestration/connections', { token, body });
+  const other = await make.environment({ tenant });
+  const plan = (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id;
+  const { body: started } = await call('POST /processing/executions/plans', { token, body: { executable: plan } });
+  const path = { planExecutionId: started.executionId };
+  const { body: steps } = await call('GET /processing/executions/plans/{planExecutionId}/steps', { token, path });
+  return {
+    token,
+    user,
+    other,
+    environment,
+    workspace: workspace.id,
+    artifact: artifact.id,
+    version: artifact.version,
+    connection: connection.body.id,
+    resource: (await make.resource({ workspace: workspace.id })).id,
+    task: task.id,
+    plan,
+    'plan execution': started.executionId,
+    'step execution': steps[0].executionId,
+    schedule: (await make.schedule({ environment })).id,
+    promotion: (await make.promotion({ source: environment, target: await make.environment({ tenant }), assigned: [user] })).id,
+    engine: engine.id,
+    credential: engine.credential,
+    cluster: (await make.cluster({ tenant, environment })).id,
+    profile,
+    'environment profile': (await make.runProfile({ environment })).id,
+    execution: await pastExecution(server, task, { triggeredAt: new Date(Date.now() - 3_600_000) }),
+  };
+}
