@@ -3,14 +3,20 @@
  */
 declare module '@restatedev/restate-sdk' {
   type Context = { run<T>(name: string, work: () => T | Promise<T>): Promise<T> };
-  export function service(definition: { name: string; handlers: Record<string, (context: Context) => Promise<unknown>> }): object;
+  export function service(definition: {
+    name: string;
+    handlers: Record<string, (context: Context, input: unknown) => Promise<unknown>>;
+  }): object;
   export function serve(options: { services: object[]; port: number }): Promise<number>;
 }
 
 declare module '@dbos-inc/dbos-sdk' {
   export const DBOS: {
     setConfig(config: { name: string; systemDatabaseUrl: string; systemDatabasePoolSize?: number; logLevel?: string }): void;
-    registerWorkflow<Answer>(work: () => Promise<Answer>, config: { name: string }): () => Promise<Answer>;
+    registerWorkflow<Given extends unknown[], Answer>(
+      work: (...given: Given) => Promise<Answer>,
+      config: { name: string },
+    ): (...given: Given) => Promise<Answer>;
     runStep<Answer>(work: () => Promise<Answer>, config: { name: string }): Promise<Answer>;
     launch(): Promise<void>;
     shutdown(): Promise<void>;
