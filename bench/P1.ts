@@ -1,10 +1,10 @@
 /** P1: one-step runs that do nothing, each durable, from the call that asks for it to its end. */
-import { Client } from 'pg';
 import { Pool } from 'undici';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Contestant, type Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
-import { addEmptyTasks, startMillrace, untilAllFinished, type Millrace } from './millrace.ts';
+import { executionsPerSecond, type Amount } from './executions.ts';
+import { addEmptyTasks } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
 
@@ -12,8 +12,6 @@ const WIDTH = 24;
 const TASKS = 500;
 /** What the engine asks for at once. */
 const CAPACITY = 200;
-
-type Amount = { count: number; warmUp: number };
 
 const OURS = 'Millrace';
 
@@ -27,7 +25,9 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       unit: 'executions/s',
       better: 'more',
       contestants: [
-        millrace(stage, server, amount),
+        executionsPerSecond(stage, server, OURS, { ...amount, width: WIDTH, capacity: CAPACITY }, (one) =>
+          addEmptyTasks(one.databaseUrl, TASKS),
+        ),
         restate(stage, 'call', amount),
         restate(stage, 'send', amount),
         library('dbos', 'DBOS'),
@@ -49,50 +49,6 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
     },
   ];
 });
-
-function millrace(stage: Stage, server: DatabaseServer, { count, warmUp }: Amount): Contestant {
-  let one: Millrace;
-  let tasks: string[];
-  let pool: Pool;
-  let client: Client;
-  const start = async (index: number): Promise<void> => {
-    const { statusCode, body } = await pool.request({
-      method: 'POST',
-      path: '/processing/executions',
-      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ executable: tasks[index % tasks.length] }),
-    });
-    const text = await body.text();
-    if (statusCode !== 201) throw new Error(`A start was answered with ${statusCode}: ${text}`);
-  };
-  const startAll = (many: number) => async (): Promise<number> => {
-    await inFlight(many, WIDTH, start);
-    return untilAllFinished(client, 120_000);
-  };
-  return {
-    name: OURS,
-    start: async () => {
-      const databaseUrl = await server.create('millrace');
-      one = await startMillrace(stage, databaseUrl, { capacity: CAPACITY });
-      tasks = await addEmptyTasks(databaseUrl, TASKS);
-      pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      await startAll(warmUp)();
-    },
-    run: () =>
-      perSecond(count, async () => {
-        const succeeded = await startAll(count)();
-        if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions ended well`);
-      }),
-    stop: async () => {
-      await pool?.close();
-      await client?.end();
-      await one?.stop();
-      await server.drop('millrace');
-    },
-  };
-}
 
 function restate(stage: Stage, way: 'call' | 'send', { count, warmUp }: Amount): Contestant {
   let one: Restate;

@@ -1,7 +1,8 @@
 /** A Millrace in processes of its own, on a database of the bench. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { writeZip } from '../examples/pack.ts';
 import { freePort } from './restate.ts';
 import { startProgram, untilAnswered } from './processes.ts';
 import { onDatabase } from './database.ts';
@@ -58,9 +59,8 @@ export async function startMillrace(
 /**
  * Adds tasks whose runs the engine ends at once, without a process, and returns their ids. By SQL: what is measured begins at the start of a run.
  */
-export function addEmptyTasks(databaseUrl: string, count: number): Promise<string[]> {
-  return onDatabase(databaseUrl, async (client) => {
-    await client.query('begin');
+export async function addEmptyTasks(databaseUrl: string, count: number): Promise<string[]> {
+  await onDatabase(databaseUrl, async (client) => {
     await client.query(`insert into blob (hash, key, size) values (repeat('0', 64), 'bench', 1)`);
     await client.query(`
       insert into artifact (id, tenant_id, workspace_id, name, type)
@@ -73,12 +73,32 @@ export function addEmptyTasks(databaseUrl: string, count: number): Promise<strin
       select gen_random_uuid(), a.id, '1.0.0', w.owner_id, 'admin', 'HUMAN', 'Bench', '[]', 'inline', repeat('0', 64)
       from artifact a
       join workspace w on w.id = a.workspace_id`);
+  });
+  return addTasks(databaseUrl, count);
+}
+
+/** Publishes a bundle that runs a command, and adds tasks of it. */
+export async function addCommandTasks(one: Millrace, run: readonly string[], count: number): Promise<string[]> {
+  const zip = join(one.home, 'bench.zip');
+  await writeZip(zip, [{ name: 'millrace.json', content: JSON.stringify({ name: 'bench', run }) }]);
+  const headers = { authorization: `Bearer ${one.token}` };
+  const [workspace] = (await (await fetch(`${one.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
+  const form = new FormData();
+  form.append('artifact', JSON.stringify({ workspaceId: workspace?.id, name: 'bench' }));
+  form.append('file', new Blob([await readFile(zip)], { type: 'application/zip' }), 'bench.zip');
+  const response = await fetch(`${one.url}/orchestration/artifacts`, { method: 'POST', headers, body: form });
+  if (response.status !== 201) throw new Error(`The bundle was refused with ${response.status}: ${await response.text()}`);
+  return addTasks(one.databaseUrl, count);
+}
+
+/** Adds tasks of the one artifact, ready to run; any number of each at a time. */
+function addTasks(databaseUrl: string, count: number): Promise<string[]> {
+  return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(insertTasks, [count]);
     await client.query(`
       insert into task_run_config (task_id, runtime_type, parallel_execution_allowed, log_level)
       select id, 'CLOUD', true, 'INFO'
       from task`);
-    await client.query('commit');
     await client.query('analyze');
     return rows.map((row) => row.id);
   });

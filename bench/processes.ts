@@ -43,10 +43,13 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
   const stop = stopOf(child);
   stage.onEnd(stop);
   const answer = async <Answer>(): Promise<Answer> => {
-    const ended = once(child, 'exit').then(([code]) => {
+    const over = new AbortController();
+    const ended = once(child, 'exit', over).then(([code]) => {
       throw new Error(`The peer ${name} ended with ${String(code)} in the middle of a round`);
     });
-    const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ answer?: Answer; failure?: string }];
+    const [said] = (await Promise.race([once(child, 'message', over), ended])) as [{ answer?: Answer; failure?: string }];
+    ended.catch(() => undefined);
+    over.abort();
     if (said.failure !== undefined) throw new Error(said.failure);
     return said.answer as Answer;
   };

@@ -1,13 +1,19 @@
 /** DBOS: workflows with one step, called and awaited; the library, its workers and the callers share this process, as it is meant to be used. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { inFlight, perSecond } from '../in-flight.ts';
+import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
 import { databaseUrl, serve, type Jobs } from './serve.ts';
 
 DBOS.setConfig({ name: 'bench', systemDatabaseUrl: databaseUrl(), logLevel: 'error' });
 const workflow = DBOS.registerWorkflow(() => DBOS.runStep(async () => 'done', { name: 'step' }), { name: 'workflow' });
+const starting = DBOS.registerWorkflow((start: Start) => DBOS.runStep(() => runProgram(start), { name: 'start' }), { name: 'starting' });
 await DBOS.launch();
 
-serve<Jobs>({
-  answer: ({ count, width }) => perSecond(count, () => inFlight(count, width, () => workflow())),
+serve<Jobs | Plan>({
+  answer: async (question) => {
+    if ('pipe' in question) return measureStarts(question, starting);
+    const { count, width } = question;
+    return perSecond(count, () => inFlight(count, width, () => workflow()));
+  },
   stop: () => DBOS.shutdown(),
 });

@@ -1,6 +1,7 @@
 /** graphile-worker with its own settings, but for as many jobs at a time as everybody has. */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { inFlight, perSecond } from '../in-flight.ts';
+import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
 import { Countdown, databaseUrl, serve, type Jobs } from './serve.ts';
 
 const connectionString = databaseUrl();
@@ -15,18 +16,19 @@ const runner = await run({
   maxPoolSize: Number(process.env['WIDTH']) + 2,
   noHandleSignals: true,
   crontab: '',
-  taskList: { nothing: async () => undefined },
+  taskList: { nothing: async () => undefined, start: (payload) => runProgram(payload as Start) },
 });
 // Told once the job is gone from the table, not when its function returned.
 runner.events.on('job:complete', () => ended.one());
+const startAll = ({ count, width }: Jobs): Promise<number> =>
+  perSecond(count, async () => {
+    const all = ended.expect(count);
+    await inFlight(count, width, () => utils.addJob('nothing', {}));
+    await all;
+  });
 
-serve<Jobs>({
-  answer: ({ count, width }) =>
-    perSecond(count, async () => {
-      const all = ended.expect(count);
-      await inFlight(count, width, () => utils.addJob('nothing', {}));
-      await all;
-    }),
+serve<Jobs | Plan>({
+  answer: async (question) => ('pipe' in question ? measureStarts(question, (start) => utils.addJob('start', start)) : startAll(question)),
   stop: async () => {
     await runner.stop();
     await utils.release();

@@ -3,14 +3,20 @@
  */
 declare module '@restatedev/restate-sdk' {
   type Context = { run<T>(name: string, work: () => T | Promise<T>): Promise<T> };
-  export function service(definition: { name: string; handlers: Record<string, (context: Context) => Promise<unknown>> }): object;
+  export function service(definition: {
+    name: string;
+    handlers: Record<string, (context: Context, input: unknown) => Promise<unknown>>;
+  }): object;
   export function serve(options: { services: object[]; port: number }): Promise<number>;
 }
 
 declare module '@dbos-inc/dbos-sdk' {
   export const DBOS: {
     setConfig(config: { name: string; systemDatabaseUrl: string; systemDatabasePoolSize?: number; logLevel?: string }): void;
-    registerWorkflow<Answer>(work: () => Promise<Answer>, config: { name: string }): () => Promise<Answer>;
+    registerWorkflow<Given extends unknown[], Answer>(
+      work: (...given: Given) => Promise<Answer>,
+      config: { name: string },
+    ): (...given: Given) => Promise<Answer>;
     runStep<Answer>(work: () => Promise<Answer>, config: { name: string }): Promise<Answer>;
     launch(): Promise<void>;
     shutdown(): Promise<void>;
@@ -28,6 +34,25 @@ declare module 'pg-boss' {
     send(name: string, body: object): Promise<string | null>;
     work(name: string, options: WorkOptions, work: (jobs: object[]) => Promise<void>): Promise<string>;
     notifyWorker(id: string): void;
+  }
+}
+
+declare module 'bullmq' {
+  type Connection = { host: string; port: number };
+  export class Queue {
+    constructor(name: string, options: { connection: Connection });
+    upsertJobScheduler(
+      id: string,
+      repeat: { pattern: string },
+      template: { name: string; opts: { removeOnComplete: boolean } },
+    ): Promise<unknown>;
+    close(): Promise<void>;
+  }
+  export class Worker {
+    constructor(name: string, work: () => Promise<void>, options: { connection: Connection; concurrency: number });
+    on(event: 'error', listener: (error: Error) => void): void;
+    waitUntilReady(): Promise<unknown>;
+    close(): Promise<void>;
   }
 }
 

@@ -809,7 +809,7 @@ CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (w
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
-CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at, id) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
 CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);

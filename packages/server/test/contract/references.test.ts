@@ -105,6 +105,7 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
 const ALIKE = new Set<string>([
   'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId} runProfileId',
   'POST /engine/v1/claims running[].executionId',
+  'POST /engine/v1/claims gone[]',
   'POST /engine/v1/beats running[].executionId',
 ]);
 

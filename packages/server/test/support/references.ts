@@ -23,7 +23,8 @@ export type Kind =
   | 'user'
   | 'execution'
   | 'plan execution'
-  | 'step execution';
+  | 'step execution'
+  | 'incarnation';
 
 /** By the end of the way to a field; the first that fits. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -41,6 +42,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/runProfileId$/i, 'profile'],
   [/^(?:runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],
   [/executionId$/, 'execution'],
+  [/^gone\[\]$/, 'incarnation'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
@@ -141,6 +143,8 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     plan,
     'plan execution': started.executionId,
     'step execution': steps[0].executionId,
+    // A process of an engine, named by itself: no row has it.
+    incarnation: crypto.randomUUID(),
     schedule: (await make.schedule({ environment })).id,
     promotion: (await make.promotion({ source: environment, target: await make.environment({ tenant }), assigned: [user] })).id,
     engine: engine.id,

@@ -1,6 +1,6 @@
 /** When several triggers fire together: in the order of time, counted, and by pages. */
 import { DAY, MINUTE } from './civil.ts';
-import { instantsBetween, instantsOfDay, plainDay } from './instants.ts';
+import { instantsBetween, instantsOfDay, placeOf, plainDay } from './instants.ts';
 import type { Trigger } from './triggers.ts';
 
 /** One due moment of a trigger. */
@@ -76,17 +76,6 @@ export function countBetween(trigger: Trigger, from: number, to: number): number
     }
   }
   return count;
-}
-
-/** How many of the minutes lie before `bound`. */
-function placeOf(minutes: readonly number[], bound: number): number {
-  let [low, high] = [0, minutes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((minutes[middle] ?? 0) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const countAll = (triggers: readonly Trigger[], from: number, to: number): number =>

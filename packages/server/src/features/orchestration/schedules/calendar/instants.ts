@@ -10,16 +10,31 @@ export function plainDay({ zone }: Trigger, day: number): number | undefined {
 }
 
 /**
- * The instants of one local day, ascending. In the hour that the clock jumps over, several times fall on one instant: the caller drops repetitions.
+ * The instants of one local day, ascending; those before `from` may be left out. In the hour that the clock jumps over, several times fall on one
+ * instant: the caller drops repetitions.
  */
-export function* instantsOfDay(trigger: Trigger, day: number): Generator<number> {
+export function* instantsOfDay(trigger: Trigger, day: number, from = Number.NEGATIVE_INFINITY): Generator<number> {
   if (day < trigger.startDay || day > trigger.endDay || !trigger.isDay(day)) return;
+  const { minutes, zone } = trigger;
   const least = day === trigger.startDay ? trigger.startMinute : 0;
   const start = plainDay(trigger, day);
-  for (const minute of trigger.minutes) {
-    if (minute < least) continue;
-    yield start === undefined ? trigger.zone.instantOf(day * DAY + minute * MINUTE) : start + minute * MINUTE;
+  // Who asks for the next instant is not to walk through the minutes of the days before.
+  const first = placeOf(minutes, start === undefined ? least : Math.max(least, (from - start) / MINUTE));
+  for (let at = first; at < minutes.length; at += 1) {
+    const minute = minutes[at] ?? 0;
+    yield start === undefined ? zone.instantOf(day * DAY + minute * MINUTE) : start + minute * MINUTE;
   }
+}
+
+/** How many of the minutes lie before `bound`. */
+export function placeOf(minutes: readonly number[], bound: number): number {
+  let [low, high] = [0, minutes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((minutes[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The instants of a trigger from `from` until before `to`, ascending, each once. All are milliseconds since 1970. */
@@ -29,7 +44,7 @@ export function* instantsBetween(trigger: Trigger, from: number, to: number): Ge
   const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
   let before = Number.NEGATIVE_INFINITY;
   for (let day = first - 1; day <= last; day += 1) {
-    for (const instant of instantsOfDay(trigger, day)) {
+    for (const instant of instantsOfDay(trigger, day, from)) {
       if (instant >= to) return;
       if (instant >= from && instant > before) yield instant;
       before = instant;

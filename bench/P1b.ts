@@ -1,0 +1,49 @@
+/** P1b: like P1, with a real process for each execution. */
+import { startDatabaseServer } from './database.ts';
+import { executionsPerSecond } from './executions.ts';
+import { bench, type Contestant, type Stage } from './harness.ts';
+import { addCommandTasks } from './millrace.ts';
+import { startPeer, type PeerProcess } from './processes.ts';
+
+const WIDTH = 24;
+const TASKS = 500;
+const PROGRAM = '/bin/true';
+const OURS = 'Millrace';
+const BARE = 'child_process.spawn in a loop';
+
+await bench('P1b', 'executions with a process each, accepted to finished', async (stage) => {
+  const amount = stage.quick ? { count: 1000, warmUp: 200 } : { count: 10_000, warmUp: 1000 };
+  const server = await startDatabaseServer(stage);
+  return [
+    {
+      title: `${amount.count.toLocaleString('en')} executions of ${PROGRAM}, ${WIDTH} in flight`,
+      unit: 'executions/s',
+      better: 'more',
+      contestants: [
+        executionsPerSecond(stage, server, OURS, { ...amount, width: WIDTH, capacity: WIDTH }, (one) =>
+          addCommandTasks(one, [PROGRAM], TASKS),
+        ),
+        spawnLoop(stage, amount),
+      ],
+      target: { text: '70 % of the bare loop', reached: (median) => median(OURS) >= 0.7 * median(BARE) },
+      notes: [
+        `Each turn begins with new processes, and for Millrace an empty store; ${amount.warmUp} runs are not counted.`,
+        `Millrace: a published bundle whose command is ${PROGRAM}; POST /processing/executions over HTTP, ${WIDTH} calls in flight, ${TASKS} tasks, an engine that runs ${WIDTH} at a time; measured until the last is finished in the database. Each run has a folder of its own, a log and a history.`,
+        `The loop: a small Node process that starts ${PROGRAM} with pipes for its output, as spawn does by itself, ${WIDTH} at a time, and waits until each has closed. Nothing is written down.`,
+      ],
+    },
+  ];
+});
+
+function spawnLoop(stage: Stage, { count, warmUp }: { count: number; warmUp: number }): Contestant {
+  let peer: PeerProcess;
+  return {
+    name: BARE,
+    start: async () => {
+      peer = await startPeer(stage, 'spawn-loop', { PROGRAM });
+      await peer.ask({ count: warmUp, width: WIDTH });
+    },
+    run: () => peer.ask<number>({ count, width: WIDTH }),
+    stop: async () => peer?.stop(),
+  };
+}

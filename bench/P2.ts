@@ -1,0 +1,165 @@
+/** P2: from a trigger to the first instruction of the task that it starts. */
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { startExecution } from './executions.ts';
+import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
+import { addCommandTasks, startMillrace, type Millrace } from './millrace.ts';
+import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
+import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+import { FIRST_MOMENT, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
+
+const WIDTH = 24;
+const TASKS = 100;
+const RATE = 100;
+const OURS = 'Millrace';
+const BARE = 'spawn alone';
+
+/** One whose triggers are measured; the times come back sorted. */
+type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: Plan): Promise<number[]> };
+
+await bench('P2', 'from the trigger to the first instruction of the task', async (stage) => {
+  const server = await startDatabaseServer(stage);
+  const pipe = makePipe(join(stage.folder, 'moments'));
+  const contestants = (): Starter[] => [
+    millrace(stage, server),
+    restate(stage),
+    library(stage, server, 'dbos', 'DBOS'),
+    library(stage, server, 'graphile-worker', 'graphile-worker'),
+    spawnAlone(stage),
+  ];
+  const warmUp = { pipe, count: 50 };
+  const alone = { pipe, count: stage.quick ? 100 : 500 };
+  const open = { pipe, count: RATE * (stage.quick ? 5 : 20), perSecond: RATE };
+  return [
+    ...comparisons(`one at a time, ${alone.count} starts`, contestants(), warmUp, alone),
+    ...comparisons(`${RATE} per second for ${open.count / RATE} s, however long they take`, contestants(), warmUp, open),
+  ];
+});
+
+/** One measurement, shown as its median and as its 99th percentile. */
+function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, plan: Plan): Comparison[] {
+  const late = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
+  const measured = starters.map(({ measure, ...one }): Contestant => ({
+    ...one,
+    start: async () => {
+      await one.start();
+      await measure(warmUp);
+    },
+    run: async () => {
+      const times = await measure(plan);
+      if (times.length !== plan.count) throw new Error(`${times.length} of ${plan.count} starts were seen`);
+      late.get(one.name)?.push(percentile(times, 0.99));
+      return percentile(times, 0.5);
+    },
+  }));
+  const remembered = starters.map(({ name }): Contestant => ({
+    name,
+    start: async () => undefined,
+    run: async () => late.get(name)?.shift() ?? Promise.reject(new Error('it failed, see above')),
+    stop: async () => undefined,
+  }));
+  const shared = { unit: 'ms', better: 'less', decimals: 1 } as const;
+  return [
+    {
+      ...shared,
+      title: `${title}: median`,
+      contestants: measured,
+      target: { text: 'less than 10 ms', reached: (median) => median(OURS) < 10 },
+      notes: [
+        `Everybody starts \`${FIRST_MOMENT.join(' ')}\`: the time ends when bash looks at the clock, so it holds the start of bash. The trigger is the moment before the call.`,
+        'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call that is answered when accepted, over HTTP; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
+        `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process, which nobody can go below.`,
+      ],
+    },
+    {
+      ...shared,
+      title: `${title}: 99th percentile`,
+      contestants: remembered,
+      target: { text: `less than 50 ms and that of ${BARE}`, reached: (median) => median(OURS) < 50 + median(BARE) },
+      notes: ['From the same measurements as the median.'],
+    },
+  ];
+}
+
+function millrace(stage: Stage, server: DatabaseServer): Starter {
+  let one: Millrace;
+  let pool: Pool;
+  let tasks: string[];
+  let turn = 0;
+  return {
+    name: OURS,
+    start: async () => {
+      one = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH });
+      // A task takes fifty starts that have not ended.
+      tasks = await addCommandTasks(one, FIRST_MOMENT, TASKS);
+      pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
+    },
+    measure: (plan) =>
+      measureStarts(plan, (parameters) => startExecution(pool, one.token, tasks[(turn += 1) % TASKS] ?? '', { parameters })),
+    stop: async () => {
+      await pool?.close();
+      await one?.stop();
+      await server.drop('millrace');
+    },
+  };
+}
+
+function restate(stage: Stage): Starter {
+  let one: Restate;
+  let pool: Pool;
+  let turn = 0;
+  const start = async (given: Start): Promise<void> => {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/bench/start/send',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`Restate answered ${statusCode}: ${text}`);
+  };
+  return {
+    name: 'Restate',
+    start: async () => {
+      const place = await newRestatePlace(stage, `restate-${(turn += 1)}`);
+      one = startRestate(stage, place);
+      await registerHandler(one, place);
+      await untilAnswered(`${one.ingress}/restate/health`);
+      pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
+    },
+    measure: (plan) => measureStarts(plan, start),
+    stop: async () => {
+      await pool?.close();
+      await one?.stop();
+    },
+  };
+}
+
+function library(stage: Stage, server: DatabaseServer, program: string, name: string): Starter {
+  const database = program.replaceAll('-', '_');
+  let peer: PeerProcess;
+  return {
+    name,
+    start: async () => {
+      peer = await startPeer(stage, program, { DATABASE_URL: await server.create(database), WIDTH: String(WIDTH) });
+    },
+    measure: (plan) => peer.ask<number[]>(plan),
+    stop: async () => {
+      await peer?.stop();
+      await server.drop(database);
+    },
+  };
+}
+
+function spawnAlone(stage: Stage): Starter {
+  let peer: PeerProcess;
+  return {
+    name: BARE,
+    start: async () => {
+      peer = await startPeer(stage, 'spawn-loop', {});
+    },
+    measure: (plan) => peer.ask<number[]>(plan),
+    stop: async () => peer?.stop(),
+  };
+}

@@ -1,0 +1,172 @@
+/** P3: thousands of schedules that are due in the same minute, and how late the few of a calm minute are. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startDatabaseServer, type DatabaseServer } from './database.ts';
+import { bench, type Contestant, type Stage } from './harness.ts';
+import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
+import { freePort } from './restate.ts';
+import { startPeer, startProgram, type PeerProcess } from './processes.ts';
+import { percentile } from './starts.ts';
+
+const MINUTE = 60_000;
+const OURS = 'Millrace';
+/** Milliseconds between two looks at what has been recorded. */
+const LOOK = 20;
+
+/** Something with schedules of every minute; `seen` is how many of those due at a moment have been recorded. */
+type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; seen(due: Date): Promise<number> };
+
+const addSchedules = [
+  `insert into schedule (id, tenant_id, environment_id, task_id)
+   select gen_random_uuid(), t.tenant_id, w.environment_id, t.id
+   from task t
+   join workspace w on w.id = t.workspace_id`,
+  `insert into time_trigger (id, schedule_id, name, definition)
+   select gen_random_uuid(), id, 'bench', '{"name": "bench", "type": "CRON", "cronExpression": "* * ? * *", "timeZone": "Europe/Paris"}'
+   from schedule`,
+  'vacuum analyze',
+  'checkpoint',
+];
+
+await bench('P3', 'schedules that are due in the same minute', async (stage) => {
+  const server = await startDatabaseServer(stage);
+  const minutes = stage.quick ? 1 : 3;
+  const schedulers = (count: number): Scheduler[] => [
+    millrace(stage, server, OURS, count, 'none'),
+    millrace(stage, server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
+    graphileWorker(stage, server, count),
+    bullMq(stage, count),
+  ];
+  const [many, few] = [10_000, 200];
+  return [
+    {
+      title: `${many.toLocaleString('en')} schedules due in the same minute: when the last one is recorded`,
+      unit: 's after the due instant',
+      better: 'less',
+      decimals: 2,
+      contestants: schedulers(many).map((one) => contestant(one, async () => Math.max(...(await fire(one, many))) / 1000)),
+      target: { text: 'less than 5 s', reached: (median) => median(OURS) < 5 },
+      notes: [
+        'A process of its own looks every 20 ms at how many of the instants have a record; a second later it makes sure that there is one record for each, no more.',
+        'Millrace: 10,000 tasks with a schedule each, made by SQL, `* * ? * *`; the record is the row of the execution. Nothing runs them, or the engine ends each at once.',
+        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off. BullMQ: job schedulers of every minute; the record is the call of the handler. Redis with an append-only file, written every second.',
+      ],
+    },
+    {
+      title: `${few} schedules of every minute, ${minutes} in a row: 99th percentile of how late they are recorded`,
+      unit: 'ms after the due instant',
+      better: 'less',
+      contestants: schedulers(few).map((one) =>
+        contestant(one, async () => {
+          const late: number[] = [];
+          for (let minute = 0; minute < minutes; minute += 1) late.push(...(await fire(one, few, minute === 0)));
+          return percentile(
+            late.toSorted((a, b) => a - b),
+            0.99,
+          );
+        }),
+      ),
+      target: { text: 'less than 500 ms', reached: (median) => median(OURS) < 500 },
+    },
+  ];
+});
+
+function contestant({ name, start, stop }: Scheduler, run: () => Promise<number>): Contestant {
+  return { name, start, run, stop };
+}
+
+/** Waits for the next full minute, and returns how many milliseconds after it each instant was seen. */
+async function fire({ arm, seen }: Scheduler, count: number, fresh = true): Promise<number[]> {
+  const due = new Date(Math.ceil((Date.now() + (fresh ? 5000 : 0)) / MINUTE) * MINUTE);
+  if (fresh) await arm?.(due);
+  await wait(due.getTime() - Date.now());
+  const late: number[] = [];
+  for (; late.length < count && Date.now() < due.getTime() + MINUTE - 5000; await wait(LOOK)) {
+    const now = await seen(due);
+    const after = Date.now() - due.getTime();
+    while (late.length < now) late.push(after);
+  }
+  await wait(1000);
+  const last = await seen(due);
+  if (last !== count) throw new Error(`${last} records for ${count} instants`);
+  return late;
+}
+
+function millrace(stage: Stage, server: DatabaseServer, name: string, count: number, engine: 'none' | { capacity: number }): Scheduler {
+  let one: Millrace;
+  let client: Client;
+  return {
+    name,
+    start: async () => {
+      const databaseUrl = await server.create('millrace');
+      one = await startMillrace(stage, databaseUrl, engine);
+      await addEmptyTasks(databaseUrl, count);
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      for (const statement of addSchedules) await client.query(statement);
+    },
+    arm: async (due) => {
+      await client.query(
+        'update time_trigger g set next_at = $1, set_by_id = w.owner_id, set_by_type = $2 from schedule s join task t on t.id = s.task_id join workspace w on w.id = t.workspace_id where s.id = g.schedule_id',
+        [due, 'HUMAN'],
+      );
+    },
+    seen: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
+    stop: async () => {
+      await client?.end();
+      await one?.stop();
+      await server.drop('millrace');
+    },
+  };
+}
+
+async function countRows(client: Client, statement: string, due: Date): Promise<number> {
+  const { rows } = await client.query<{ count: string }>({ name: 'count', text: statement, values: [due] });
+  return Number(rows[0]?.count);
+}
+
+function graphileWorker(stage: Stage, server: DatabaseServer, count: number): Scheduler {
+  let peer: PeerProcess;
+  let client: Client;
+  return {
+    name: 'graphile-worker cron',
+    start: async () => {
+      const databaseUrl = await server.create('cron');
+      peer = await startPeer(stage, 'graphile-worker-cron', { DATABASE_URL: databaseUrl, COUNT: String(count) });
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+    },
+    seen: (due) => countRows(client, 'select count(*) from graphile_worker._private_jobs where run_at = $1', due),
+    stop: async () => {
+      await client?.end();
+      await peer?.stop();
+      await server.drop('cron');
+    },
+  };
+}
+
+function bullMq(stage: Stage, count: number): Scheduler {
+  let peer: PeerProcess | undefined;
+  let redis: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'BullMQ job schedulers',
+    start: async () => {
+      const port = await freePort();
+      // MILLRACE_BENCH_REDIS: where the program is, if not on the path. No package of the registry brings it.
+      const program = process.env['MILLRACE_BENCH_REDIS'] ?? 'redis-server';
+      const folder = await mkdtemp(join(stage.folder, 'redis-'));
+      const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+      const server = startProgram(stage, [program, ...words], { name: 'redis' });
+      redis = server;
+      if (server.pid === 0) throw new Error(`there is no ${program} on this machine`);
+      peer = await startPeer(stage, 'bullmq', { REDIS_PORT: String(port), COUNT: String(count) });
+    },
+    seen: async (due) => (await peer?.ask<number>(due.getTime())) ?? 0,
+    stop: async () => {
+      await peer?.stop();
+      await redis?.stop();
+    },
+  };
+}

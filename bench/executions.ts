@@ -1,0 +1,63 @@
+/** What P1 and P1b measure of Millrace: executions, asked for over HTTP, run by the engine, until the last is finished in the database. */
+import { Client } from 'pg';
+import { Pool } from 'undici';
+import type { DatabaseServer } from './database.ts';
+import type { Contestant, Stage } from './harness.ts';
+import { inFlight, perSecond } from './in-flight.ts';
+import { startMillrace, untilAllFinished, type Millrace } from './millrace.ts';
+
+/** How many are measured, and how many are run before. */
+export type Amount = { count: number; warmUp: number };
+
+/** Asks for one execution of a task. */
+export async function startExecution(pool: Pool, token: string, task: string, more: object = {}): Promise<void> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: '/processing/executions',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ executable: task, ...more }),
+  });
+  const text = await body.text();
+  if (statusCode !== 201) throw new Error(`A start was answered with ${statusCode}: ${text}`);
+}
+
+/** Executions per second: `width` calls in flight, `capacity` runs at a time in the engine. */
+export function executionsPerSecond(
+  stage: Stage,
+  server: DatabaseServer,
+  name: string,
+  { count, warmUp, width, capacity }: Amount & { width: number; capacity: number },
+  addTasks: (one: Millrace) => Promise<string[]>,
+): Contestant {
+  let one: Millrace;
+  let tasks: string[];
+  let pool: Pool;
+  let client: Client;
+  const startAll = async (many: number): Promise<number> => {
+    await inFlight(many, width, (index) => startExecution(pool, one.token, tasks[index % tasks.length] ?? ''));
+    return untilAllFinished(client, 300_000);
+  };
+  return {
+    name,
+    start: async () => {
+      const databaseUrl = await server.create('millrace');
+      one = await startMillrace(stage, databaseUrl, { capacity });
+      tasks = await addTasks(one);
+      pool = new Pool(one.url, { connections: width, pipelining: 1 });
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await startAll(warmUp);
+    },
+    run: () =>
+      perSecond(count, async () => {
+        const succeeded = await startAll(count);
+        if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions ended well`);
+      }),
+    stop: async () => {
+      await pool?.close();
+      await client?.end();
+      await one?.stop();
+      await server.drop('millrace');
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The bare figures of P1b and P2: a process that starts a program again and again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { inFlight, perSecond } from '../in-flight.ts';
+import { measureStarts, runProgram, type Plan } from '../starts.ts';
+import { serve, type Jobs } from './serve.ts';
+
+const program = process.env['PROGRAM'] ?? '';
+
+const startOne = async (): Promise<void> => {
+  const child = spawn(program);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${String(code)}`);
+};
+
+serve<Jobs | Plan>({
+  answer: async (question) => {
+    if ('pipe' in question) return measureStarts(question, async (start) => void runProgram(start));
+    const { count, width } = question;
+    return perSecond(count, () => inFlight(count, width, startOne));
+  },
+  stop: async () => undefined,
+});
