@@ -55,6 +55,8 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
     MILLRACE_ENGINE: 'none',
     MILLRACE_LEASE_SECONDS: String(leaseSeconds),
     MILLRACE_FAULTS: 'on',
+    // It starts many times.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
   let engine: EngineProcess | undefined;
   after(async () => {

@@ -142,7 +142,6 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
 /** Has the database itself write down each change, so that none can pass unseen: moves on the way, and each writing of an outcome. */
 async function writeDownMoves(): Promise<void> {
   await db.writer.rows(sql`create table move (execution_id uuid, before text, after text)`);
-  await db.writer.rows(sql`create index on move (execution_id)`);
   await db.writer.rows(sql`
     create function write_down_live_move() returns trigger language plpgsql as
     $body$ begin insert into move values (new.execution_id, old.status, new.status); return null; end $body$`);
@@ -155,6 +154,7 @@ async function writeDownMoves(): Promise<void> {
     end $body$`);
   await db.writer.rows(sql`create trigger write_down after update on live_execution for each row execute function write_down_live_move()`);
   await db.writer.rows(sql`create trigger write_down after update on task_execution for each row execute function write_down_outcome()`);
+  await db.writer.rows(sql`create index on move (execution_id)`);
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
