@@ -25,7 +25,7 @@ export async function judge(estate: Estate, promised: Promised, kills: Kills): P
   const journal = await readJournal(estate.journal);
   const starts = countBy(journal.filter(({ what }) => what === 'start').map(({ execution }) => execution));
   const ends = new Set(journal.filter(({ what }) => what === 'end').map(({ execution }) => execution));
-  const counts = { well: 0, withEngine: 0, other: 0, causeless: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
+  const counts = { well: 0, withEngine: 0, unbegun: 0, other: 0, causeless: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
   const examples: string[] = [];
   const tell = (what: string, one: { executionId: string; executionStatus: string; errorMessage?: string | null }): void => {
     if (examples.length < 10)
@@ -50,8 +50,10 @@ export async function judge(estate: Estate, promised: Promised, kills: Kills): P
         counts.wrongLogs += 1;
         tell('log with gaps', one);
       }
-    } else if (one.errorType === 'ENGINE_LOST' && diedWith(one, kills)) counts.withEngine += 1;
-    else if (one.errorType === 'ENGINE_LOST') {
+    } else if (one.errorType === 'ENGINE_LOST' && diedWith(one, kills)) {
+      counts.withEngine += 1;
+      if (!starts.has(one.executionId)) counts.unbegun += 1;
+    } else if (one.errorType === 'ENGINE_LOST') {
       counts.causeless += 1;
       tell('lost though its engine lived', one);
     } else {
@@ -68,6 +70,7 @@ export async function judge(estate: Estate, promised: Promised, kills: Kills): P
       ['of these kept', all.length - (promised.accepted.length - missing.length)],
       ['ended well', counts.well],
       ['ended with their engine', counts.withEngine],
+      ['of these never begun', counts.unbegun],
       ['all ended after the load, s', settled === undefined ? `not within ${PATIENCE}` : settled.toFixed(1)],
     ],
     zero: {

@@ -8,7 +8,7 @@ import { soak } from './stage.ts';
 
 const STARTS_A_SECOND = 20;
 
-await soak(2, 'one start under failure', { seconds: 600, shortSeconds: 60 }, async (stage) => {
+await soak(2, 'one start under failure', { long: 600, short: 60 }, async (stage) => {
   const database = await startDatabaseServer(stage);
   const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
   const { body: engines } = await estate.client.call('GET /processing/runtimes/remote-engines');

@@ -9,7 +9,7 @@ import { machineFacts } from '../bench/report.ts';
 /** What a soak is given. */
 export type Stage = {
   short: boolean;
-  /** How long the load goes on; the soak names its long and its short form. */
+  /** How long it goes on; without an end where the soak names no times. */
   seconds: number;
   seed: number;
   /** A number from 0 to 1 that the seed repeats. */
@@ -30,12 +30,12 @@ export type Outcome = {
 export async function soak(
   row: number,
   title: string,
-  long: { seconds: number; shortSeconds: number },
+  times: { long: number; short: number } | undefined,
   run: (stage: Stage) => Promise<Outcome>,
 ): Promise<void> {
   const options = { short: { type: 'boolean', default: false }, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
   const given = parseArgs({ options }).values;
-  const seconds = given.minutes === undefined ? (given.short ? long.shortSeconds : long.seconds) : Number(given.minutes) * 60;
+  const seconds = given.minutes === undefined ? ((given.short ? times?.short : times?.long) ?? Infinity) : Number(given.minutes) * 60;
   const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 31));
   if (!(seconds > 0)) throw new Error(`--minutes is '${given.minutes}': give a number above 0.`);
   if (!Number.isInteger(seed)) throw new Error(`--seed is '${given.seed}': give a whole number.`);
@@ -50,7 +50,7 @@ export async function soak(
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
-  say(`Row ${row}: ${title}; seed ${seed}, ${seconds} s`);
+  say(`Row ${row}: ${title}; seed ${seed}${times ? `, ${seconds} s` : ''}`);
   let failed = true;
   try {
     const outcome = await run({

@@ -1,0 +1,124 @@
+/**
+ * An engine that is cut off. For less than its lease: its work goes on and arrives whole. For longer: its work ends once, as lost; the engine that comes
+ * back is refused, ends what it still runs, and takes work again.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from '@millrace/contract/client';
+import { startDatabaseServer } from '../bench/database.ts';
+import { shellBundle } from '../packages/server/test/support/bundles.ts';
+import { journalled, readJournal } from '../packages/server/test/support/crash-site.ts';
+import {
+  eventually,
+  finished,
+  isAlive,
+  makeRunnable,
+  readRun,
+  startRun,
+  wholeLog,
+  type Execution,
+} from '../packages/server/test/support/install.ts';
+import { startEstate } from './estate.ts';
+import { soak } from './stage.ts';
+
+/** Runs that are under way when the engine is cut off. */
+const RUNS = 8;
+/** Seconds between two signs of life. */
+const BEAT = 5;
+
+await soak(5, 'an engine that is cut off', { long: 300, short: 40 }, async (stage) => {
+  const lease = stage.short ? 12 : 30;
+  const brief = lease - BEAT - 3;
+  const database = await startDatabaseServer(stage);
+  const { planes, engines, balancer, journal } = await startEstate(stage, {
+    databaseUrl: await database.create('soak'),
+    planes: 1,
+    engines: 1,
+    environment: { MILLRACE_LEASE_SECONDS: String(lease) },
+  });
+  // The engine comes through the balancer; people go by another road.
+  const client = (await planes[0]?.client()) ?? fail();
+  // Longer than the brief absence with what follows it, and longer than the long one.
+  const long = Math.ceil((stage.seconds + 60) * 10);
+  const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
+  const briefTask = await makeRunnable(client, await shellBundle(journalled(journal, counting((brief + 3) * 10))), { name: 'brief' });
+  const longTask = await makeRunnable(client, await shellBundle(journalled(journal, counting(long))), { name: 'long' });
+  const zero = { lost: 0, doubled: 0, 'logs with gaps': 0, 'changed after the end': 0, 'runs that go on': 0, stuck: 0 };
+
+  stage.say(`  cut off for ${brief} s, with a lease of ${lease} s`);
+  const brought = await startRuns(client, briefTask);
+  balancer.cut();
+  await wait(brief * 1000);
+  balancer.join();
+  for (const id of brought) {
+    const run = await finished(client, id);
+    if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
+    if ((await linesOf(client, id)).join() !== Array.from({ length: (brief + 3) * 10 }, (_, index) => `line ${index}`).join())
+      zero['logs with gaps'] += 1;
+  }
+
+  stage.say(`  cut off for ${stage.seconds} s`);
+  const held = await startRuns(client, longTask);
+  balancer.cut();
+  await wait(stage.seconds * 1000);
+  const ended: Execution[] = [];
+  for (const id of held) {
+    const run = await readRun(client, id);
+    if (run.errorType === 'ENGINE_LOST') ended.push(run);
+    else zero.stuck += 1;
+  }
+  const logs = await Promise.all(ended.map(async ({ executionId }) => (await wholeLog(client, executionId)).length));
+  const began = performance.now();
+  balancer.join();
+  const pids = (await readJournal(journal)).filter((one) => held.includes(one.execution)).map((one) => one.pid);
+  await eventually('the runs that are lost are ended on the engine', async () => ((await living(pids)) === 0 ? true : undefined)).catch(
+    () => undefined,
+  );
+  zero['runs that go on'] = await living(pids);
+  const heeded = (performance.now() - began) / 1000;
+  const again = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
+  zero.lost += again.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
+  for (const [index, before] of ended.entries()) {
+    const now = await readRun(client, before.executionId);
+    if (JSON.stringify(now) !== JSON.stringify(before) || (await wholeLog(client, before.executionId)).length !== logs[index])
+      zero['changed after the end'] += 1;
+    const kept = (await linesOf(client, before.executionId)).filter((line) => line.startsWith('line '));
+    if (kept.some((line, at) => line !== `line ${at}`)) zero['logs with gaps'] += 1;
+  }
+  const starts = (await readJournal(journal)).filter((one) => one.what === 'start').map((one) => one.execution);
+  zero.doubled = starts.length - new Set(starts).size;
+  return {
+    facts: [
+      ['lease, s', lease],
+      ['cut off within the lease, s', brief],
+      ['cut off beyond it, s', stage.seconds],
+      ['runs under way at each cut', RUNS],
+      ['seconds until the returned engine had ended what it lost', heeded.toFixed(1)],
+      ['engine still the same process', engines[0]?.running ? 'yes' : 'no'],
+    ],
+    zero: { ...zero, 'engines that ended': engines[0]?.running ? 0 : 1 },
+    notes: ['Of a run that ended as lost, what had been acknowledged is there without a gap; what the engine sends after that is refused.'],
+  };
+});
+
+/** Starts runs and waits until all of them write. */
+async function startRuns(client: Client, task: string): Promise<string[]> {
+  const ids = await startAll(client, task, RUNS);
+  for (const id of ids) await eventually('the run writes', async () => ((await wholeLog(client, id)).length > 3 ? true : undefined));
+  return ids;
+}
+
+function startAll(client: Client, task: string, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => startRun(client, task)));
+}
+
+async function linesOf(client: Client, id: string): Promise<string[]> {
+  return (await wholeLog(client, id)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+}
+
+async function living(pids: readonly string[]): Promise<number> {
+  return (await Promise.all(pids.map(isAlive))).filter(Boolean).length;
+}
+
+function fail(): never {
+  throw new Error('There is no control plane');
+}
