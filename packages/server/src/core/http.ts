@@ -211,7 +211,11 @@ function refuse(
 function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable)
-    return new Problem(503, 'unavailable', 'The database cannot be reached just now. Nothing was changed; try again in a moment.');
+    return new Problem(
+      503,
+      'unavailable',
+      'The database cannot be reached just now; try again in a moment. A write that was under way may have been kept: look first.',
+    );
   const constraint = refusedBy(error);
   const mapped = constraint === undefined ? undefined : constraints[constraint];
   if (mapped) return mapped();

@@ -42,7 +42,8 @@ export type Outcome = (typeof OUTCOMES)[number];
  * @rule task-executions.status.terminal
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
-  EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED'],
+  // It ends without an engine when somebody asks for that, or when its task was busy at each attempt.
+  EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
   DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
   STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
   STOPPING_FLOW_EXECUTION: OUTCOMES,
