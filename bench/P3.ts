@@ -1,13 +1,10 @@
 /** P3: thousands of schedules that are due in the same minute, and how late the few of a calm minute are. */
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Contestant, type Stage } from './harness.ts';
 import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
-import { freePort } from './restate.ts';
-import { startPeer, startProgram, type PeerProcess } from './processes.ts';
+import { startPeer, type PeerProcess } from './processes.ts';
 import { percentile } from './starts.ts';
 
 const MINUTE = 60_000;
@@ -37,7 +34,6 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
     millrace(stage, server, OURS, count, 'none'),
     millrace(stage, server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
     graphileWorker(stage, server, count),
-    bullMq(stage, count),
   ];
   const [many, few] = [10_000, 200];
   return [
@@ -51,7 +47,7 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       notes: [
         'A process of its own looks every 20 ms at how many of the instants have a record; a second later it makes sure that there is one record for each, no more.',
         'Millrace: 10,000 tasks with a schedule each, made by SQL, `* * ? * *`; the record is the row of the execution. Nothing runs them, or the engine ends each at once.',
-        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off. BullMQ: job schedulers of every minute; the record is the call of the handler. Redis with an append-only file, written every second.',
+        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off. BullMQ needs a Redis, which no package of the registry brings.',
       ],
     },
     {
@@ -143,30 +139,6 @@ function graphileWorker(stage: Stage, server: DatabaseServer, count: number): Sc
       await client?.end();
       await peer?.stop();
       await server.drop('cron');
-    },
-  };
-}
-
-function bullMq(stage: Stage, count: number): Scheduler {
-  let peer: PeerProcess | undefined;
-  let redis: { stop(): Promise<void> } | undefined;
-  return {
-    name: 'BullMQ job schedulers',
-    start: async () => {
-      const port = await freePort();
-      // MILLRACE_BENCH_REDIS: where the program is, if not on the path. No package of the registry brings it.
-      const program = process.env['MILLRACE_BENCH_REDIS'] ?? 'redis-server';
-      const folder = await mkdtemp(join(stage.folder, 'redis-'));
-      const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
-      const server = startProgram(stage, [program, ...words], { name: 'redis' });
-      redis = server;
-      if (server.pid === 0) throw new Error(`there is no ${program} on this machine`);
-      peer = await startPeer(stage, 'bullmq', { REDIS_PORT: String(port), COUNT: String(count) });
-    },
-    seen: async (due) => (await peer?.ask<number>(due.getTime())) ?? 0,
-    stop: async () => {
-      await peer?.stop();
-      await redis?.stop();
     },
   };
 }

@@ -37,25 +37,6 @@ declare module 'pg-boss' {
   }
 }
 
-declare module 'bullmq' {
-  type Connection = { host: string; port: number };
-  export class Queue {
-    constructor(name: string, options: { connection: Connection });
-    upsertJobScheduler(
-      id: string,
-      repeat: { pattern: string },
-      template: { name: string; opts: { removeOnComplete: boolean } },
-    ): Promise<unknown>;
-    close(): Promise<void>;
-  }
-  export class Worker {
-    constructor(name: string, work: () => Promise<void>, options: { connection: Connection; concurrency: number });
-    on(event: 'error', listener: (error: Error) => void): void;
-    waitUntilReady(): Promise<unknown>;
-    close(): Promise<void>;
-  }
-}
-
 declare module 'undici' {
   type Answer = { statusCode: number; body: { text(): Promise<string>; dump(): Promise<void> } };
   type Request = { path: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
