@@ -186,17 +186,6 @@ create table environment (
   constraint environment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
-create table execution_log_line (
-  execution_id uuid not null,
-  index bigint not null,
-  logged_at timestamp with time zone not null,
-  severity text not null,
-  type text not null,
-  message text not null,
-  constraint execution_log_line_pkey PRIMARY KEY (execution_id, index),
-  constraint execution_log_line_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES task_execution(id) ON DELETE CASCADE
-);
-
 create table fired_instant (
   trigger_id uuid not null,
   due_at timestamp with time zone not null,
@@ -235,6 +224,42 @@ create table live_execution (
   constraint live_execution_pkey PRIMARY KEY (execution_id),
   constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
   constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))
+);
+
+create table log_chunk (
+  execution_id uuid not null,
+  end_index bigint not null,
+  lines integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  clock_shift bigint default 0 not null,
+  severities smallint not null,
+  text_bytes integer not null,
+  bytes integer not null,
+  data bytea,
+  blob_key uuid,
+  blob_offset bigint,
+  settled boolean default false not null,
+  constraint log_chunk_pkey PRIMARY KEY (execution_id, end_index),
+  constraint log_chunk_place CHECK ((((data IS NULL) = (blob_key IS NOT NULL)) AND ((blob_key IS NULL) = (blob_offset IS NULL))))
+);
+
+create table log_chunk_rest (
+  execution_id uuid not null,
+  end_index bigint not null,
+  lines integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  clock_shift bigint default 0 not null,
+  severities smallint not null,
+  text_bytes integer not null,
+  bytes integer not null,
+  data bytea,
+  blob_key uuid,
+  blob_offset bigint,
+  settled boolean default false not null,
+  constraint log_chunk_rest_pkey PRIMARY KEY (execution_id, end_index),
+  constraint log_chunk_place CHECK ((((data IS NULL) = (blob_key IS NOT NULL)) AND ((blob_key IS NULL) = (blob_offset IS NULL))))
 );
 
 create table personal_access_token (
@@ -768,6 +793,10 @@ CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (t
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
+CREATE INDEX log_chunk_blob ON ONLY public.log_chunk USING btree (blob_key) WHERE (blob_key IS NOT NULL);
+CREATE INDEX log_chunk_unsettled ON ONLY public.log_chunk USING btree (execution_id) WHERE (NOT settled);
+CREATE INDEX log_chunk_rest_blob_key_idx ON public.log_chunk_rest USING btree (blob_key) WHERE (blob_key IS NOT NULL);
+CREATE INDEX log_chunk_rest_execution_id_idx ON public.log_chunk_rest USING btree (execution_id) WHERE (NOT settled);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
 CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
@@ -818,3 +847,6 @@ CREATE INDEX webhook_window_of_task ON public.webhook_window USING btree (task_i
 CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);
+
+-- function drop_log_of_deleted() returns trigger
+-- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()

@@ -2363,6 +2363,15 @@ export interface components {
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        EarlyLog: {
+            executionId: components["schemas"]["Id"];
+            fence: number;
+            /**
+             * Format: int64
+             * @description Index of the line that has to come next.
+             */
+            nextIndex: number;
+        };
         Engine: {
             availability: components["schemas"]["Availability"];
             /** @description The cluster to which it belongs. */
@@ -2762,6 +2771,8 @@ export interface components {
             totalSizeFiltered?: number;
         };
         LogReport: {
+            /** @description Base64 of the lines, as a rule compressed with zstd; at most 8192 lines and 4 MiB of text. Each line of the text is `<epoch ms on the engine's clock> <severity><type> <message>` with one letter for each: T D I W E F for TRACE to FATAL, O E S for STDOUT, STDERR and SYSTEM. */
+            chunk: string;
             executionId: components["schemas"]["Id"];
             fence: number;
             /**
@@ -2769,18 +2780,6 @@ export interface components {
              * @description Index of the first line within the execution; lines are numbered without gaps.
              */
             firstIndex: number;
-            lines: {
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds on the engine's clock.
-                 */
-                at: number;
-                message: string;
-                /** @enum {string} */
-                severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
-                /** @enum {string} */
-                type: "STDOUT" | "STDERR" | "SYSTEM";
-            }[];
         };
         Me: {
             /** @description The tenant. */
@@ -3304,6 +3303,8 @@ export interface components {
             starts?: components["schemas"]["StartReport"][];
         };
         ReportAnswer: {
+            /** @description Executions of which no part of this report was taken */
+            early?: components["schemas"]["EarlyLog"][];
             /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
             refused: components["schemas"]["Id"][];
         };

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/contract/fault-points';
+import type { LogLine } from '@millrace/contract/log-chunks';
 import type { BundleCache, CachedBundle } from './bundles/cache.ts';
 import type { Command } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
@@ -10,7 +11,7 @@ import { taskEnvironment, taskPath } from './environment.ts';
 import { DeployFault, storageFault } from './faults.ts';
 import type { Sweeper } from './kill-tree.ts';
 import type { Limiter } from './limits/task-limits.ts';
-import { LineReader, type LogLine } from './logs.ts';
+import { LineReader } from './logs.ts';
 import {
   type Ending,
   endingOfExit,

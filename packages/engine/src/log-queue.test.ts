@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { LogQueue } from './log-queue.ts';
-import type { LogLine } from './logs.ts';
+import type { LogLine } from '@millrace/contract/log-chunks';
 
 const line = (message: string): LogLine => ({ at: 1, severity: 'INFO', type: 'STDOUT', message });
 const numbered = (from: number, to: number): LogLine[] => Array.from({ length: to - from }, (_, index) => line(`line ${from + index}`));
@@ -62,7 +62,7 @@ test('execution-logs.list.gap: states how many lines are missing where the file 
 });
 
 test('goes on after a gap once there is room again, with the gap in its place', async () => {
-  const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 200, spillBytes: 300 });
+  const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 200, spillBytes: 60 });
   for (let index = 0; index < 20; index += 1) queue.push(numbered(index, index + 1));
   queue.take(4, Infinity, () => 1);
   queue.take(1, Infinity, () => 1);

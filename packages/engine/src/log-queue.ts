@@ -1,4 +1,4 @@
-import type { LogLine } from './logs.ts';
+import { lineOf, toText, type LogLine } from '@millrace/contract/log-chunks';
 import { Spill } from './spill.ts';
 
 /** How much of the unsent log of one execution is kept: in memory, then in a file, then not at all. */
@@ -48,7 +48,7 @@ export class LogQueue {
     if (this.#dropped > 0) overflow = [this.#gap(), ...overflow];
     const lost = this.#dropped;
     this.#dropped = 0;
-    if (this.#spill.append(overflow.map((line) => `${JSON.stringify(line)}\n`).join(''))) return;
+    if (this.#spill.append(toText(overflow))) return;
     this.#dropped = lost + overflow.length - (lost > 0 ? 1 : 0);
   }
 
@@ -84,6 +84,11 @@ export class LogQueue {
     return { firstIndex, lines, cost };
   }
 
+  /** Moves the numbers of the lines that are not taken yet. */
+  renumber(by: number): void {
+    this.#nextIndex += by;
+  }
+
   /** Forgets all lines and removes the file. */
   close(): void {
     this.#tail = [];
@@ -100,14 +105,7 @@ export class LogQueue {
 
   #loadSpill(): boolean {
     if (this.#spill.bytes === 0) return false;
-    for (const text of this.#spill.take()) {
-      try {
-        this.#keep(JSON.parse(text) as LogLine);
-      } catch {
-        // Something else wrote into the file.
-        this.#dropped += 1;
-      }
-    }
+    for (const text of this.#spill.take()) this.#keep(lineOf(text));
     return true;
   }
 
@@ -119,7 +117,14 @@ export class LogQueue {
   }
 
   #gap(): LogLine {
-    const message = `${this.#dropped} log lines are missing here: the engine could not send them and had no room left to keep them`;
-    return { at: Date.now(), severity: 'WARN', type: 'SYSTEM', message };
+    return gapLine(this.#dropped, 'the engine could not send them and had no room left to keep them');
   }
 }
+
+/** The line that stands where lines are missing. */
+export const gapLine = (count: number, why: string): LogLine => ({
+  at: Date.now(),
+  severity: 'WARN',
+  type: 'SYSTEM',
+  message: `${count} log lines are missing here: ${why}`,
+});

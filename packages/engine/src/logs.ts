@@ -1,8 +1,5 @@
-import type { Schema } from '@millrace/contract';
+import type { LogLine } from '@millrace/contract/log-chunks';
 import { SeverityReader } from './severity.ts';
-
-/** One log line as it is reported. */
-export type LogLine = Schema<'LogReport'>['lines'][number];
 
 /** Bytes of a line that are kept. */
 export const LINE_BYTES = 64 * 1024;

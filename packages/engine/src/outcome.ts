@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import type { LogLine } from './logs.ts';
+import type { LogLine } from '@millrace/contract/log-chunks';
 import type { RowCounts } from './row-counts.ts';
 import { isThrown, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';

@@ -1,4 +1,6 @@
 import type { Schema } from '@millrace/contract';
+import { decodeChunk, encodeChunk } from '@millrace/contract/log-chunks';
+import { gapLine } from './log-queue.ts';
 
 type Report = Schema<'Report'>;
 
@@ -19,12 +21,40 @@ export function halved(batch: Report): [Report, Report] | undefined {
   }
   const logs = batch.logs ?? [];
   const [log] = logs;
-  if (!log || logs.length > 1 || log.lines.length < 2) return undefined;
-  const middle = Math.floor(log.lines.length / 2);
+  if (!log || logs.length > 1) return undefined;
+  const chunks = halvedChunk(log.chunk);
+  if (!chunks) return undefined;
+  const [first, second, count] = chunks;
   return [
-    { starts: batch.starts ?? [], logs: [{ ...log, lines: log.lines.slice(0, middle) }] },
-    { logs: [{ ...log, firstIndex: log.firstIndex + middle, lines: log.lines.slice(middle) }], finishes: batch.finishes ?? [] },
+    { starts: batch.starts ?? [], logs: [{ ...log, chunk: first }] },
+    { logs: [{ ...log, firstIndex: log.firstIndex + count, chunk: second }], finishes: batch.finishes ?? [] },
   ];
+}
+
+/** A batch of which some executions could not be taken, as lines before theirs are missing: their lines follow a line that says so. */
+export function renumbered(batch: Report, early: readonly Schema<'EarlyLog'>[]): Report {
+  const next = new Map(early.map((one) => [one.executionId, one.nextIndex]));
+  const again = only(batch, (id) => next.has(id));
+  const logs = (again.logs ?? []).flatMap((log) => {
+    const index = next.get(log.executionId) ?? 0;
+    const lost = log.firstIndex - index;
+    // Several parts of one execution keep the order in which they are.
+    if (lost <= 0) return [log];
+    const chunk = encodeChunk([gapLine(lost, 'the control plane has lost them')]).toString('base64');
+    return [
+      { ...log, firstIndex: index, chunk },
+      { ...log, firstIndex: index + 1 },
+    ];
+  });
+  return { ...again, logs };
+}
+
+function halvedChunk(chunk: string): [string, string, number] | undefined {
+  const lines = decodeChunk(Buffer.from(chunk, 'base64'));
+  if (lines.length < 2) return undefined;
+  const middle = Math.floor(lines.length / 2);
+  const [first, second] = [lines.slice(0, middle), lines.slice(middle)].map((part) => encodeChunk(part).toString('base64'));
+  return [first ?? '', second ?? '', middle];
 }
 
 function only(batch: Report, wanted: (executionId: string) => boolean): Report {

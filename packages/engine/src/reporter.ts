@@ -2,16 +2,21 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { ExecutionReports } from './execution-reports.ts';
-import type { LogLine } from './logs.ts';
+import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/contract/log-chunks';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
-import { halved, partsOf } from './report-batch.ts';
+import { halved, partsOf, renumbered } from './report-batch.ts';
 import { Backoff, pause } from './waiting.ts';
 
 type Report = Required<Omit<Schema<'Report'>, 'sentAt'>>;
 
-const BODY_BYTES = 4 * 2 ** 20;
+/** Text of the lines of one report, before it is compressed, in UTF-16 units. */
+const BODY_TEXT = 4 * 2 ** 20;
+/** The same for one execution: a chunk holds four times as many bytes. */
+const CHUNK_TEXT = 2 ** 20;
 const PARTS = 5000;
+/** A line of a chunk without its message. */
+const LINE_HEAD = 18;
 /** How long a lone start or line waits for company. */
 const GATHER_MILLISECONDS = 15;
 
@@ -83,7 +88,7 @@ export class Reporter {
 
   #gather(): Report {
     const batch: Report = { starts: [], logs: [], finishes: [] };
-    let budget = BODY_BYTES;
+    let budget = BODY_TEXT;
     for (const reports of Array.from(this.#ready)) {
       if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= PARTS) break;
       this.#ready.delete(reports);
@@ -93,9 +98,9 @@ export class Reporter {
         batch.starts.push({ executionId, fence, startedAt: reports.startedAt });
         reports.startedAt = undefined;
       }
-      const taken = reports.queue?.take(PARTS, budget, lineCost);
+      const taken = reports.queue?.take(CHUNK_LINES, Math.min(CHUNK_TEXT, budget), lineCost);
       if (taken) {
-        batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, lines: taken.lines });
+        batch.logs.push({ executionId, fence, firstIndex: taken.firstIndex, chunk: encodeChunk(taken.lines).toString('base64') });
         budget -= taken.cost;
       }
       budget -= 200;
@@ -118,8 +123,10 @@ export class Reporter {
         if (batch.finishes?.length) reach('engine.after-finish-report');
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
         for (const id of answer.refused) this.#refuse(id, sent.get(id));
-        for (const finish of batch.finishes ?? []) this.#held(finish.executionId, finish.fence)?.discard('taken');
-        return;
+        const early = new Set(answer.early?.map((one) => one.executionId));
+        for (const { executionId, fence } of batch.finishes ?? [])
+          if (!early.has(executionId)) this.#held(executionId, fence)?.discard('taken');
+        return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
         if (error instanceof EngineDeleted) return this.#deleted();
         if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#takeApart(batch, error);
@@ -129,6 +136,16 @@ export class Reporter {
         await pause(backoff.next(), this.#signal);
       }
     }
+  }
+
+  /** Lines that the control plane had acknowledged are gone there, as when it came back from a backup: what is left follows a line that says so. */
+  async #sendAgain(batch: Schema<'Report'>, early: readonly Schema<'EarlyLog'>[]): Promise<void> {
+    for (const { executionId, fence, nextIndex } of early) {
+      const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
+      this.#held(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
+      this.#log('error', 'The control plane has lost log lines that it had taken', { execution: executionId, lines: first - nextIndex });
+    }
+    await this.#deliver(renumbered(batch, early));
   }
 
   /** One wrong part must not hold up all others for ever. */
@@ -159,6 +176,4 @@ export class Reporter {
   }
 }
 
-function lineCost(line: LogLine): number {
-  return Buffer.byteLength(JSON.stringify(line.message)) + 80;
-}
+const lineCost = (line: LogLine): number => line.message.length + LINE_HEAD;

@@ -1,7 +1,4 @@
-import type { Schema } from '@millrace/contract';
-
-/** How grave a log line is. */
-export type Severity = Schema<'LogReport'>['lines'][number]['severity'];
+import type { Severity } from '@millrace/contract/log-chunks';
 
 const WORDS = new Map<string, Severity>(
   Object.entries({

@@ -5,10 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@millrace/contract';
+import { decodeChunk, type LogLine } from '@millrace/contract/log-chunks';
 import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
-
-type Line = Schema<'LogReport'>['lines'][number];
 
 /** All that the control plane knows of one execution. */
 export type Known = {
@@ -17,7 +16,7 @@ export type Known = {
   /** The claim that it was given to. */
   claimedBy?: { incarnation?: string | undefined; number?: number | undefined };
   startedAt?: number;
-  lines: Line[];
+  lines: LogLine[];
   finish?: Schema<'FinishReport'>;
   stop: boolean;
 };
@@ -267,7 +266,7 @@ export class ControlPlane {
   }
 
   #keepLines(known: Known, part: Schema<'LogReport'>): void {
-    for (const [offset, line] of part.lines.entries()) {
+    for (const [offset, line] of decodeChunk(Buffer.from(part.chunk, 'base64')).entries()) {
       const index = part.firstIndex + offset;
       const before = known.lines[index];
       if (index > known.lines.length) this.faults.push(`a gap before line ${index}`);

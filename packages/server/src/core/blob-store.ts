@@ -48,9 +48,9 @@ export class BlobStore {
     return { key, hash: hash.digest('hex'), size, path };
   }
 
-  /** Streams content out. */
-  read(key: string): Readable {
-    return createReadStream(this.path(key));
+  /** Streams content out, or a part of it. */
+  read(key: string, part?: { offset: number; length: number }): Readable {
+    return createReadStream(this.path(key), part && { start: part.offset, end: part.offset + part.length - 1 });
   }
 
   /** Removes content; removing it twice is fine. */

@@ -1,6 +1,7 @@
 /** Ids in bodies and queries: one of another tenant is answered as one that nobody has, and a request that names either leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { chunkOf } from '../support/engine.ts';
 import { sql } from '../../src/core/sql.ts';
 import { shellBundle } from '../support/bundles.ts';
 import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/references.ts';
@@ -61,7 +62,7 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /engine/v1/reports': {
     body: {
       starts: [{ ...lease, startedAt: period.from }],
-      logs: [{ ...lease, firstIndex: 0, lines: [] }],
+      logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' }]) }],
       finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: period.from }],
     },
   },

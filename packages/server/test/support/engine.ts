@@ -1,6 +1,7 @@
 /** A stand-in engine: it speaks the real protocol over HTTP and runs nothing; a test says what it does next. */
 import assert from 'node:assert/strict';
 import type { BodyOf, Schema } from '@millrace/contract';
+import { encodeChunk, type LogLine } from '@millrace/contract/log-chunks';
 import type { Answer, TestServer } from './server.ts';
 
 /** What an engine was given to do. */
@@ -8,7 +9,7 @@ export type Claimed = Schema<'ClaimedExecution'>;
 /** An execution with the fence under which the engine holds it. */
 export type Lease = Schema<'ExecutionLease'>;
 /** A log line as the protocol carries it. */
-export type Line = Schema<'LogReport'>['lines'][number];
+export type Line = LogLine;
 
 type Report = BodyOf<'POST /engine/v1/reports'>;
 type Finish = Partial<Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>>;
@@ -78,7 +79,9 @@ export function speakAs(server: TestServer, id: string, credential: string) {
 
     /** Reports lines, texts being lines of standard output a millisecond apart. */
     log: (lease: Lease, lines: readonly (string | Line)[], firstIndex = 0): Promise<string[]> =>
-      engine.report({ logs: [{ ...leaseOf(lease), firstIndex, lines: lines.map((line, index) => toLine(line, firstIndex + index)) }] }),
+      engine.report({
+        logs: [{ ...leaseOf(lease), firstIndex, chunk: chunkOf(lines.map((line, index) => toLine(line, firstIndex + index))) }],
+      }),
 
     /** Reports how a run ended: successfully unless the test says otherwise. */
     finish: (lease: Lease, finish: Finish = {}): Promise<string[]> =>
@@ -92,3 +95,6 @@ export function speakAs(server: TestServer, id: string, credential: string) {
 
 const toLine = (line: string | Line, index: number): Line =>
   typeof line === 'string' ? { at: REPORTED_AT + index, severity: 'INFO', type: 'STDOUT', message: line } : line;
+
+/** Lines as a report carries them. */
+export const chunkOf = (lines: readonly Line[]): string => encodeChunk(lines).toString('base64');

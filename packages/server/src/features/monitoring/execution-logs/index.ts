@@ -3,7 +3,5 @@ import type { Feature } from '../../../core/feature.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { listExecutionLogs } from './list-execution-logs.ts';
 
-export { appendLines } from './queries.ts';
-
 /** What the server serves for logs. */
 export const executionLogs: Feature = { surface: orchestration, endpoints: [listExecutionLogs] };

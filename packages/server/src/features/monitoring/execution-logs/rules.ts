@@ -1,11 +1,12 @@
 /** The rules of logs. */
 import type { QueryOf } from '@millrace/contract';
 import { invalid } from '../../../core/problem.ts';
+import type { Range } from '../log-store/index.ts';
 
-/** The times between which lines are kept; a missing one sets no bound. */
-export type Range = { startTime: Date | undefined; endTime: Date | undefined };
-
-/** The times that a caller names. The contract's format takes more than the database does, such as the year 0 and offsets of a whole day. */
+/**
+ * The times that a caller names. The contract's format takes more than the database does, such as the year 0 and offsets of a whole day.
+ * @rule execution-logs.list.time
+ */
 export function rangeOf({ startTime, endTime }: QueryOf<'GET /monitoring/executions/{id}/logs'>): Range {
   return { startTime: momentOf('startTime', startTime), endTime: momentOf('endTime', endTime) };
 }

@@ -44,18 +44,18 @@ async function makeFilled(): Promise<MadeTask> {
   const execution = await start(task);
   await end(execution);
   await platform.db.writer.rows(sql`
-    insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
-    values (${execution}, 0, now(), 'INFO', 'STDOUT', 'hello')`);
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, severities, text_bytes, bytes, data)
+    values (${execution}, 1, 1, now(), now(), 4, 9, 9, '1 IO hello\n')`);
   return task;
 }
 
 test('environments.3.cascade', async () => {
   const kept = await makeFilled();
-  const before = await server.count(...HELD, 'execution_log_line');
+  const before = await server.count(...HELD, 'log_chunk');
   const { environment } = await makeFilled();
-  assert.notDeepEqual(await server.count(...HELD, 'execution_log_line'), before);
+  assert.notDeepEqual(await server.count(...HELD, 'log_chunk'), before);
   assert.equal((await remove(environment)).status, 204);
-  assert.deepEqual(await server.count(...HELD, 'execution_log_line'), before);
+  assert.deepEqual(await server.count(...HELD, 'log_chunk'), before);
   isRefused(await remove(environment), 404, 'not_found');
   assert.equal((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: kept.id } })).status, 200);
 });

@@ -17,7 +17,7 @@ const HELD = [
   'task',
   'task_run_config',
   'task_execution',
-  'execution_log_line',
+  'log_chunk',
   'plan',
   'plan_step',
   'plan_step_task',
@@ -42,8 +42,8 @@ async function makeFilled(environment?: string): Promise<MadeTask> {
   const execution = await start(task);
   await end(execution);
   await platform.db.writer.rows(sql`
-    insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
-    values (${execution}, 0, now(), 'INFO', 'STDOUT', 'hello')`);
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, severities, text_bytes, bytes, data)
+    values (${execution}, 1, 1, now(), now(), 4, 9, 9, '1 IO hello\n')`);
   return task;
 }
 

@@ -7,17 +7,21 @@ type Report = BodyOf<'POST /engine/v1/reports'>;
 const TOLERANCE_MILLISECONDS = 5000;
 const LATEST = 8_640_000_000_000_000;
 
+/** By how many milliseconds the clock of whoever reports is to be corrected. One that does not say when it sent is taken at its word. */
+export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
+  const off = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
+  return Math.abs(off) <= TOLERANCE_MILLISECONDS ? 0 : off;
+}
+
 /**
- * A report with its times on the server's clock. One that does not say when it was sent is taken at its word.
+ * The starts and ends of a report with their times on the server's clock.
  * @rule task-executions.times.engine-clock
  */
-export function onOurClock(report: Report, nowMilliseconds: number): Report {
-  const off = report.sentAt === undefined ? 0 : nowMilliseconds - report.sentAt;
-  if (Math.abs(off) <= TOLERANCE_MILLISECONDS) return report;
+export function onOurClock(report: Report, off: number): Pick<Report, 'starts' | 'finishes'> {
+  if (off === 0) return report;
   const right = (at: number): number => Math.min(LATEST, Math.max(0, at + off));
   return {
     starts: report.starts?.map((one) => ({ ...one, startedAt: right(one.startedAt) })) ?? [],
-    logs: report.logs?.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, at: right(line.at) })) })) ?? [],
     finishes:
       report.finishes?.map((one) => ({
         ...one,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
 import { newId } from '../../../core/id.ts';
-import { REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
+import { chunkOf, REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -32,8 +33,8 @@ test('one report carries starts, lines and outcomes of many executions', async (
       { ...third, startedAt: REPORTED_AT },
     ],
     logs: [
-      { ...first, firstIndex: 0, lines: [line('a'), line('b')] },
-      { ...third, firstIndex: 0, lines: [line('c')] },
+      { ...first, firstIndex: 0, chunk: chunkOf([line('a'), line('b')]) },
+      { ...third, firstIndex: 0, chunk: chunkOf([line('c')]) },
     ],
     finishes: [
       { ...second, outcome: 'DEPLOY_FAILED', finishedAt: REPORTED_AT, errorMessage: 'no bundle' },
@@ -51,7 +52,10 @@ test('one report carries starts, lines and outcomes of many executions', async (
 
 test('a report that comes again changes nothing', async () => {
   const lease = await held();
-  const report = { starts: [{ ...lease, startedAt: REPORTED_AT }], logs: [{ ...lease, firstIndex: 0, lines: [line('a'), line('b')] }] };
+  const report = {
+    starts: [{ ...lease, startedAt: REPORTED_AT }],
+    logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([line('a'), line('b')]) }],
+  };
   await engine.report(report);
   const before = [await read(lease), await linesOf(lease)];
   assert.deepEqual(await engine.report(report), []);
@@ -67,28 +71,6 @@ test('a report that comes again changes nothing', async () => {
   assert.deepEqual(await engine.report(finish), [lease.executionId], 'what is finished is held no longer, and says so');
   assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 2 }), [lease.executionId]);
   assert.deepEqual([await read(lease), await linesOf(lease)], ended);
-});
-
-test('lines are kept once by their index, however batches overlap or arrive', async () => {
-  const lease = await held();
-  await engine.log(lease, ['2', '3'], 2);
-  await engine.log(lease, ['0', '1', 'other', 'other', '4'], 0);
-  await engine.log(lease, ['other', '5'], 4);
-  await engine.report({
-    logs: [
-      { ...lease, firstIndex: 6, lines: [line('6')] },
-      { ...lease, firstIndex: 6, lines: [line('other'), line('7')] },
-    ],
-  });
-  assert.deepEqual(await linesOf(lease), ['0', '1', '2', '3', '4', '5', '6', '7']);
-});
-
-test('reports of one batch that arrive at once are kept once', async () => {
-  const lease = await held();
-  const texts = Array.from({ length: 50 }, (_, index) => `line ${index}`);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => engine.log(lease, texts)));
-  assert.deepEqual(answers.flat(), []);
-  assert.deepEqual(await linesOf(lease), texts);
 });
 
 test('task-executions.lease.fence', async () => {
@@ -118,8 +100,8 @@ test('task-executions.lease.fence: parts of one report are judged one by one', a
       { ...good, startedAt: REPORTED_AT },
     ],
     logs: [
-      { ...good, firstIndex: 0, lines: [line('kept')] },
-      { ...old, firstIndex: 1, lines: [line('not kept')] },
+      { ...good, firstIndex: 0, chunk: chunkOf([line('kept')]) },
+      { ...old, firstIndex: 1, chunk: chunkOf([line('not kept')]) },
     ],
     finishes: [{ ...old, outcome: 'EXECUTION_FAILED', finishedAt: 1 }],
   });
@@ -165,12 +147,22 @@ test('a batch with one part that does not fit is refused as a whole', async () =
     { finishes: [good, { ...good, outcome: 'STOPPING_FLOW_EXECUTION' }] },
     { finishes: [good, { ...good, finishedAt: -1 }] },
     { finishes: [good, { ...good, errorMessage: 'x'.repeat(4001) }] },
-    { finishes: [good], logs: [{ ...lease, firstIndex: -1, lines: [] }] },
-    { finishes: [good], logs: [{ ...lease, firstIndex: 0, lines: [{ ...line(''), message: 'x'.repeat(65_601) }] }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: -1, chunk: chunkOf([line('x')]) }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: '' }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([]) }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: Buffer.from('1 IO unfinished').toString('base64') }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: Buffer.from('1 XO x\n').toString('base64') }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: Buffer.from('x IO x\n').toString('base64') }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([line('cut off')]).slice(0, 16) }] },
+    {
+      finishes: [good],
+      logs: [{ ...lease, firstIndex: 0, chunk: zstdCompressSync(Buffer.alloc(2 ** 26, '1 IO x\n')).toString('base64') }],
+    },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: chunkOf(Array.from({ length: 8193 }, () => line('x'))) }] },
+    { finishes: [good], logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([{ ...line(''), message: 'x'.repeat(65_601) }]) }] },
     { finishes: [good], mood: 'fine' },
   ];
-  for (const body of cases)
-    await leavesNothing(server, ROUTE, { token: engine.credential, body }, 400, 'malformed_request', 'execution_log_line');
+  for (const body of cases) await leavesNothing(server, ROUTE, { token: engine.credential, body }, 400, 'malformed_request', 'log_chunk');
   assert.equal((await read(lease)).executionStatus, 'DISPATCHING_FLOW');
   assert.deepEqual(await engine.report({}), [], 'an empty report is fine');
   isRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
@@ -185,7 +177,7 @@ test('task-executions.times.engine-clock', async () => {
     await engine.report({
       sentAt: at,
       starts: [{ ...lease, startedAt: at - 2000 }],
-      logs: [{ ...lease, firstIndex: 0, lines: [{ ...line('a'), at: at - 1000 }] }],
+      logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([{ ...line('a'), at: at - 1000 }]) }],
     });
     await engine.report({ sentAt: at, finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: at }] });
     const { startTimestamp, finishTimestamp } = await read(lease);

@@ -2,8 +2,9 @@ import { reach } from '@millrace/contract/fault-points';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
+import { readSentLines } from '../../monitoring/log-store/index.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
-import { onOurClock } from './engine-clock.ts';
+import { onOurClock, shiftOf } from './engine-clock.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
@@ -16,21 +17,26 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   bodyLimit: 16 * 1024 * 1024,
 
   async run({ engine, db, body }) {
-    const report = onOurClock(body, nowMilliseconds());
+    const shift = shiftOf(body, nowMilliseconds());
+    const logs = (body.logs ?? []).map(({ fence, ...sent }, place) => ({
+      ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
+      fence,
+    }));
+    const report: Report = { ...onOurClock(body, shift), logs };
     const store = async (tx: Tx) => {
       const taken = await takeReport(tx, engine.engineId, report);
-      if (body.logs?.length) pass(body, 'before-commit');
+      if (logs.length > 0) pass(report, 'before-commit');
       return taken;
     };
-    if (!body.logs?.length) pass(body, 'before-commit');
-    const { refused, ended } = body.logs?.length ? await db.transaction(store) : await store(db.writer);
-    pass(body, 'after-commit');
-    return { status: 200, body: { refused }, wake: wakeBecauseOf(ended) };
+    if (logs.length === 0) pass(report, 'before-commit');
+    const { refused, early, ended } = logs.length > 0 ? await db.transaction(store) : await store(db.writer);
+    pass(report, 'after-commit');
+    return { status: 200, body: { refused, ...(early.length > 0 && { early }) }, wake: wakeBecauseOf(ended) };
   },
 });
 
 function pass({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
   if (starts?.length) reach(`start.${moment}`);
-  if (logs?.length) reach(`logs.${moment}`);
+  if (logs.length > 0) reach(`logs.${moment}`);
   if (finishes?.length) reach(`finish.${moment}`);
 }

@@ -1,27 +1,35 @@
 /** What a report of an engine brings about. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
-import { appendLines } from '../../monitoring/execution-logs/index.ts';
+import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { markFinished, markStarted, type Ended } from '../task-executions/index.ts';
 import { lockHeld, type Lease } from './queries.ts';
 
-/** Starts, log lines and outcomes of many executions. */
-export type Report = BodyOf<'POST /engine/v1/reports'>;
+type Body = BodyOf<'POST /engine/v1/reports'>;
 
-/** What has ended, and the executions of which a part was refused, because the engine does not hold them under the named fence. */
-export type Taken = { refused: string[]; ended: Ended[] };
+/** Starts, log lines and outcomes of many executions; lines are looked at already. */
+export type Report = Pick<Body, 'starts' | 'finishes'> & { logs: readonly ReadLog[] };
+/** Lines of an execution under the fence that the engine names. */
+export type ReadLog = ReadLines & { fence: number };
+
+/** An execution whose lines cannot be taken yet, and the index of the line that has to come next. */
+export type Early = Lease & { nextIndex: number };
+
+/**
+ * What has ended, the executions of which a part was refused, because the engine does not hold them under the named fence, and those of which nothing
+ * was taken, because lines are missing before theirs.
+ */
+export type Taken = { refused: string[]; early: Early[]; ended: Ended[] };
 
 /** Takes a report. */
-export async function takeReport(tx: Tx, engine: string, { starts = [], logs = [], finishes = [] }: Report): Promise<Taken> {
-  const leases = logs.map(({ executionId, fence }) => ({ executionId, fence }));
-  const held = leases.length > 0 ? await lockHeld(tx, engine, leases) : [];
-  const heldLogs = new Set(held.map((one) => keyOf(one.id, one.fence)));
-  const lines = logs.filter((one) => heldLogs.has(keyOf(one.executionId, one.fence)));
-  const ending = new Map(finishes.map((one) => [keyOf(one.executionId, one.fence), one]));
-  const startedAt = new Map(starts.map((one) => [keyOf(one.executionId, one.fence), one.startedAt]));
+export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
+  const { refused, early } = await takeLines(tx, engine, report.logs);
+  const waits = new Set(early.map(keyOf));
+  const starts = (report.starts ?? []).filter((one) => !waits.has(keyOf(one)));
+  const ending = new Map((report.finishes ?? []).filter((one) => !waits.has(keyOf(one))).map((one) => [keyOf(one), one]));
+  const startedAt = new Map(starts.map((one) => [keyOf(one), one.startedAt]));
   // A run that is over by now is written once, as ended.
-  const started = starts.filter((one) => !ending.has(keyOf(one.executionId, one.fence)));
-  if (lines.length > 0) await appendLines(tx, lines);
+  const started = starts.filter((one) => !ending.has(keyOf(one)));
   const begun =
     started.length > 0
       ? await markStarted(
@@ -38,22 +46,37 @@ export async function takeReport(tx: Tx, engine: string, { starts = [], logs = [
           [...ending].map(([key, { executionId, ...rest }]) => ({ startedAt: startedAt.get(key), ...rest, id: executionId })),
         )
       : [];
-  const refused = refusedOf(
-    [
-      [started, new Set(begun.map((one) => one.id))],
-      [[...ending.values()], new Set(ended.map((one) => one.id))],
-    ],
-    logs.filter((one) => !lines.includes(one)),
-  );
-  return { refused, ended };
+  return {
+    refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended)])],
+    early,
+    ended,
+  };
 }
 
-const refusedOf = (parts: readonly [readonly Lease[], ReadonlySet<string>][], logs: readonly Lease[]): string[] => [
-  ...new Set([
-    ...parts.flatMap(([named, taken]) => named.filter((one) => !taken.has(one.executionId)).map((one) => one.executionId)),
-    ...logs.map((one) => one.executionId),
-  ]),
-];
+/** Locks first and then asks for the next index: a report that had to wait for another one sees what that one added. */
+async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
+  if (logs.length === 0) return { refused: [], early: [] };
+  const [held, nexts] = await Promise.all([
+    lockHeld(
+      tx,
+      engine,
+      logs.map(({ executionId, fence }) => ({ executionId, fence })),
+    ),
+    selectNextIndexes(tx, [...new Set(logs.map((one) => one.executionId))]),
+  ]);
+  const fences = new Map(held.map((one) => [one.id, one.fence]));
+  const ours = logs.filter((one) => fences.get(one.executionId) === one.fence);
+  const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
+  return {
+    refused: logs.filter((one) => fences.get(one.executionId) !== one.fence).map((one) => one.executionId),
+    early: [...early].map(([executionId, nextIndex]) => ({ executionId, fence: fences.get(executionId) ?? 0, nextIndex })),
+  };
+}
+
+const missing = (named: readonly Lease[], taken: readonly { id: string }[]): string[] => {
+  const known = new Set(taken.map((one) => one.id));
+  return named.filter((one) => !known.has(one.executionId)).map((one) => one.executionId);
+};
 
 /** Parts of one report may name different fences of an execution; each part is judged by its own. */
-const keyOf = (executionId: string, fence: number): string => `${executionId} ${fence}`;
+const keyOf = ({ executionId, fence }: Lease): string => `${executionId} ${fence}`;

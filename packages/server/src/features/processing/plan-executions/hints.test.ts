@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { chunkOf } from '../../../../test/support/engine.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { STEPS } from '../task-executions/index.ts';
@@ -36,7 +37,12 @@ test('the end of a task of a plan wakes those who advance plans, that of another
   assert.equal(await rings(() => stage.engine.start(first)), false);
   assert.equal(await rings(() => stage.engine.finish(first)), true);
   assert.equal(
-    await rings(() => stage.engine.report({ logs: [{ ...lease(second), firstIndex: 0, lines: [] }], finishes: [done(second)] })),
+    await rings(() =>
+      stage.engine.report({
+        logs: [{ ...lease(second), firstIndex: 0, chunk: chunkOf([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' }]) }],
+        finishes: [done(second)],
+      }),
+    ),
     true,
   );
 

@@ -84,7 +84,7 @@ function failed({ execution, course, where }: Ended): Told {
   const why =
     code === null
       ? `: ${execution.error_message ?? line ?? 'no reason was told'}`
-      : ` with exit code ${code}${line === null ? '' : `: ${line}`}`;
+      : ` with exit code ${code}${line === undefined ? '' : `: ${line}`}`;
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };
 }
 

@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/endpoint.ts';
+import { lastError } from '../../monitoring/log-store/index.ts';
 import { findExecution } from './access.ts';
 import { explain } from './explanation.ts';
 import { selectCourse, selectEngines, selectHindrance } from './explanation-queries.ts';
@@ -11,9 +12,9 @@ export const explainTaskExecution = endpoint('GET /processing/executions/{execut
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, path, limits }) {
+  async run({ actor, tx, blobs, path, limits }) {
     const execution = await findExecution(tx, actor, path.executionId);
-    const course = await selectCourse(tx, execution.id);
+    const course = { ...(await selectCourse(tx, execution.id)), last_error_line: await lastError({ tx, blobs }, execution.id) };
     const engines = await selectEngines(tx, course.engine_id ?? course.target_id);
     const hindrance = await selectHindrance(tx, execution.id);
 

@@ -4,8 +4,9 @@ import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
 import { availability } from './engine-availability.ts';
 
-/** How an execution went so far, beside its own columns. */
-export type Course = {
+/** How an execution went so far, beside its own columns; the last line that it wrote as an error comes from its log. */
+export type Course = CourseRow & { last_error_line: string | undefined };
+type CourseRow = {
   task_name: string;
   environment_name: string;
   cluster_name: string | null;
@@ -17,29 +18,14 @@ export type Course = {
   lease_expires_at: Date | null;
   lease_ended_at: Date | null;
   exit_code: number | null;
-  last_error_line: string | null;
 };
 
-/** Lines at the end of a log among which the last error is looked for. */
-const LINES_LOOKED_AT = 1000;
-/** Lines of a stack trace, which say less than what stands before them. */
-const TRACE = String.raw`^\s|^$|^(Caused by: |\.\.\. \d+ more|Node\.js v\d)`;
-
-/** Reads how an execution went so far; the line that says what went wrong stands before those of a stack trace. */
-export const selectCourse = (tx: Tx, id: string): Promise<Course> =>
+/** Reads how an execution went so far. */
+export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.name as environment_name, k.name as cluster_name,
            coalesce(x.wanted_engine_id, x.wanted_cluster_id, x.environment_id) as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
-           coalesce(l.claimed_at, x.claimed_at) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code,
-           (select n.message
-            from execution_log_line n
-            where n.execution_id = x.id
-              and n.index > (select max(m.index) - ${LINES_LOOKED_AT} from execution_log_line m where m.execution_id = x.id)
-              and n.severity in ('ERROR', 'FATAL')
-              and n.type <> 'SYSTEM'
-              and n.message !~ ${TRACE}
-            order by n.index desc
-            limit 1) as last_error_line
+           coalesce(l.claimed_at, x.claimed_at) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
     from task_execution x
     join environment e on e.id = x.environment_id
     left join engine_cluster k on k.id = x.wanted_cluster_id

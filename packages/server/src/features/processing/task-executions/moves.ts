@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql, storable } from '../../../core/sql.ts';
+import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import { from, type Outcome } from './states.ts';
 
 /** An execution that has ended; `step` is the step of a plan that waits for it. */
@@ -211,8 +212,8 @@ export const endGone = (tx: Tx, engine: string, incarnations: readonly string[])
     sql`': its program ended while it held the execution, and was started again. A run that had begun was killed.'`,
   );
 
-const endLost = (tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> =>
-  tx.rows(sql`
+async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
+  const lost = await tx.rows<Ended & { message: string }>(sql`
     with dead as (${dead}
     ), ended as (
       delete from live_execution l
@@ -234,14 +235,14 @@ const endLost = (tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> =>
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id
       returning x.id, x.error_message
-    ), logged as (
-      insert into execution_log_line (execution_id, index, logged_at, severity, type, message)
-      select told.id, coalesce((select max(l.index) + 1 from execution_log_line l where l.execution_id = told.id), 0), now(), 'ERROR', 'SYSTEM',
-             told.error_message
-      from told
     )
-    select execution_id as id, plan_step_execution_id as step
-    from ended`);
+    select told.id, ended.plan_step_execution_id as step, told.error_message as message
+    from told
+    join ended on ended.execution_id = told.id`);
+  // A statement of its own: it must see the lines of reports that the one above had to wait for.
+  if (lost.length > 0) await addSystemLines(tx, lost);
+  return lost.map(({ id, step }) => ({ id, step }));
+}
 
 /**
  * Lets the leases of an engine run out now: it is not to come back. What they held ends as lost in the next seconds.

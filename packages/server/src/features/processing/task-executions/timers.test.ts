@@ -52,8 +52,8 @@ test('task-executions.lease.expired', async () => {
 
   const stored = await server.platform.db.reader.only<{ live: boolean; indexes: number[] }>(sql`
     select exists (select from live_execution where execution_id = ${silent.id}) as live,
-           array(select index::int from execution_log_line where execution_id = ${silent.id} order by index) as indexes`);
-  assert.deepEqual(stored, { live: false, indexes: [0, 1, 2] }, 'nothing is held any more and the line follows the last one');
+           array(select end_index::int from log_chunk where execution_id = ${silent.id} order by end_index) as indexes`);
+  assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'nothing is held any more and the line follows the last one');
 
   const ended = await finished(ending.id, beat);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'one that was being stopped is terminated');

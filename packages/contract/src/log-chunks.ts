@@ -1,0 +1,126 @@
+/**
+ * The form in which log lines travel and are kept: UTF-8 text compressed with zstd, a line for each entry, `<epoch ms> <severity><type> <message>`.
+ * Uncompressed text is read too, so that SQL can write an entry. Numbers of lines are not in the text: a chunk has the number of its first one beside it.
+ */
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+/** How grave an entry is. */
+export type Severity = 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
+/** Where an entry comes from; `SYSTEM` is the engine or the control plane itself. */
+export type LogType = 'STDOUT' | 'STDERR' | 'SYSTEM';
+/** One entry of a log; `at` in epoch milliseconds. */
+export type LogLine = { at: number; severity: Severity; type: LogType; message: string };
+
+/** Most lines of a chunk. */
+export const CHUNK_LINES = 8192;
+/** Most bytes of the text of a chunk. */
+export const CHUNK_TEXT_BYTES = 4 * 2 ** 20;
+/** Most bytes of a chunk as it travels; text that does not shrink grows by less than this. */
+export const CHUNK_BYTES = CHUNK_TEXT_BYTES + 2 ** 16;
+/** Longest message, in bytes. */
+export const MESSAGE_BYTES = 65_600;
+
+/** The severities, gravest last; the place of one is its bit in `severities` of a chunk. */
+export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
+const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
+const SEVERITY_LETTERS = 'TDIWEF';
+const TYPE_LETTERS = 'OES';
+const ZSTD_MAGIC = 0xfd2fb528;
+const LINE_FEED = 10;
+const SPACE = 32;
+const LATEST = 8_640_000_000_000_000;
+
+/** What is wrong with a chunk; the message is for whoever wrote it. */
+export class ChunkFault extends Error {}
+
+/** What a chunk holds, as far as its index says it. */
+export type ChunkFacts = { lines: number; firstAt: number; lastAt: number; severities: number; textBytes: number };
+
+const markOf = (severity: Severity, type: LogType): string =>
+  `${SEVERITY_LETTERS[SEVERITIES.indexOf(severity)]}${TYPE_LETTERS[TYPES.indexOf(type)]}`;
+
+/** The bit of a severity in `severities` of a chunk. */
+export const severityBit = (severity: Severity): number => 1 << SEVERITIES.indexOf(severity);
+
+/** Lines → text of a chunk. A message has no line feed; one that has gets a space for it. */
+export function toText(lines: readonly LogLine[]): string {
+  let text = '';
+  for (const { at, severity, type, message } of lines)
+    text += `${at} ${markOf(severity, type)} ${message.includes('\n') ? message.replaceAll('\n', ' ') : message}\n`;
+  return text;
+}
+
+/** Lines → chunk. */
+export const encodeChunk = (lines: readonly LogLine[]): Buffer => compressText(Buffer.from(toText(lines)));
+
+/** Chunk → lines. */
+export const decodeChunk = (chunk: Buffer): LogLine[] => linesOf(textOf(chunk));
+
+/** The text of chunks → one chunk. */
+export const compressText = (text: Buffer): Buffer => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+
+/** The text of a chunk, compressed or not; a chunk that unpacks to more than is allowed is refused before it does. */
+export function textOf(chunk: Buffer): Buffer {
+  if (chunk.length < 4 || chunk.readUInt32LE(0) !== ZSTD_MAGIC) return chunk;
+  try {
+    return zstdDecompressSync(chunk, { maxOutputLength: CHUNK_TEXT_BYTES });
+  } catch (error) {
+    const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new ChunkFault(large ? `the chunk unpacks to more than ${CHUNK_TEXT_BYTES} bytes` : 'the chunk is not whole zstd data');
+  }
+}
+
+/** Looks at each line of a chunk's text and says what it holds; fails on text that is not of this form. */
+export function factsOf(text: Buffer): ChunkFacts {
+  const facts: ChunkFacts = { lines: 0, firstAt: LATEST, lastAt: 0, severities: 0, textBytes: text.length };
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf(LINE_FEED, start);
+    if (end === -1) throw new ChunkFault(`line ${facts.lines} of the chunk does not end in a line feed`);
+    const gap = text.indexOf(SPACE, start);
+    const at = momentAt(text, start, gap);
+    const severity = SEVERITY_LETTERS.indexOf(String.fromCharCode(text[gap + 1] ?? 0));
+    const type = TYPE_LETTERS.indexOf(String.fromCharCode(text[gap + 2] ?? 0));
+    if (gap === -1 || gap + 3 >= end || at === undefined || severity === -1 || type === -1 || text[gap + 3] !== SPACE)
+      throw new ChunkFault(`line ${facts.lines} of the chunk is not '<epoch ms> <severity><type> <message>'`);
+    if (end - gap - 4 > MESSAGE_BYTES)
+      throw new ChunkFault(`the message of line ${facts.lines} of the chunk is longer than ${MESSAGE_BYTES} bytes`);
+    facts.lines += 1;
+    facts.severities |= 1 << severity;
+    if (at < facts.firstAt) facts.firstAt = at;
+    if (at > facts.lastAt) facts.lastAt = at;
+    start = end + 1;
+  }
+  if (facts.lines === 0) throw new ChunkFault('the chunk has no line');
+  if (facts.lines > CHUNK_LINES) throw new ChunkFault(`the chunk has more than ${CHUNK_LINES} lines`);
+  return facts;
+}
+
+/** The entries of a chunk's text; `shift` corrects the clock of whoever wrote it. */
+export function linesOf(text: Buffer, shift = 0): LogLine[] {
+  // Engines keep NUL out; one that does not must not hand it to terminals and spreadsheets.
+  const lines = (text.includes(0) ? text.toString('utf8').replaceAll('\0', '') : text.toString('utf8')).split('\n');
+  lines.pop();
+  return lines.map((line) => lineOf(line, shift));
+}
+
+/** One line of a chunk's text → entry. */
+export function lineOf(line: string, shift = 0): LogLine {
+  const gap = line.indexOf(' ');
+  return {
+    at: Number(line.slice(0, gap)) + shift,
+    severity: SEVERITIES[SEVERITY_LETTERS.indexOf(line[gap + 1] ?? '')] ?? 'INFO',
+    type: TYPES[TYPE_LETTERS.indexOf(line[gap + 2] ?? '')] ?? 'STDOUT',
+    message: line.slice(gap + 4),
+  };
+}
+
+function momentAt(text: Buffer, start: number, end: number): number | undefined {
+  if (end <= start || end - start > 16) return undefined;
+  let value = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = (text[index] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return value <= LATEST ? value : undefined;
+}

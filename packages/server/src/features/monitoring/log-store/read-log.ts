@@ -1,0 +1,110 @@
+/** Reads logs: pages of them, and all of their lines. Only the chunks that hold wanted lines are unpacked. */
+import { buffer } from 'node:stream/consumers';
+import { linesOf, textOf, type LogLine } from '@millrace/contract/log-chunks';
+import type { BlobStore } from '../../../core/blob-store.ts';
+import type { Tx } from '../../../core/db.ts';
+import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';
+
+/** What reading needs. */
+export type LogSource = { tx: Tx; blobs: BlobStore };
+/** The times between which lines are wanted, both included; a missing one sets no bound. */
+export type Range = { startTime: Date | undefined; endTime: Date | undefined };
+/** An entry with its number in the log. */
+export type NumberedLine = LogLine & { index: number };
+/** Entries, with how many there are in all and within the times. */
+export type LogPage = { lines: NumberedLine[]; total: number; filtered: number };
+/** A piece of the log in order: which of a chunk's entries lie in the times. */
+type Stretch = { end: number; lines: number; count: number };
+
+/**
+ * A page of a log. `offset` counts entries within the times, from the newest one where the order is DESC.
+ * @rule execution-logs.list.order
+ * @rule execution-logs.list.index
+ */
+export async function readPage(
+  source: LogSource,
+  execution: string,
+  { range, order, offset, count }: { range: Range; order: 'ASC' | 'DESC'; offset: number; count: number },
+): Promise<LogPage> {
+  const { first, end } = await selectBounds(source.tx, execution);
+  const total = end - first;
+  const stretches = isOpen(range) ? [{ end, lines: total, count: total }] : await stretchesOf(source, execution, range);
+  const filtered = stretches.reduce((sum, one) => sum + one.count, 0);
+  const from = order === 'ASC' ? offset : Math.max(0, filtered - offset - count);
+  const to = order === 'ASC' ? Math.min(filtered, offset + count) : filtered - offset;
+  const lines: NumberedLine[] = [];
+  let before = 0;
+  for (const stretch of stretches) {
+    const [low, high] = [Math.max(from - before, 0), Math.min(to - before, stretch.count)];
+    before += stretch.count;
+    if (low >= high) continue;
+    lines.push(...(await linesOfStretch(source, execution, stretch, range, low, high)));
+  }
+  return { lines: order === 'ASC' ? lines : lines.toReversed(), total, filtered };
+}
+
+/** The entries from one index on, before another, chunk by chunk; entries outside the times are left out. */
+export async function* readLines(
+  source: LogSource,
+  execution: string,
+  { from, to, range }: { from: number; to: number; range?: Range },
+): AsyncGenerator<NumberedLine[]> {
+  for (const chunk of await selectChunks(source.tx, execution, from, to)) {
+    const all = await entriesOf(source, chunk);
+    yield all.filter((line) => line.index >= from && line.index < to && (range === undefined || isWithin(line, range)));
+  }
+}
+
+/** The entries of a chunk. */
+export async function entriesOf(source: LogSource, chunk: ChunkRow): Promise<NumberedLine[]> {
+  const first = chunk.end_index - chunk.lines;
+  return linesOf(await chunkText(source, chunk), chunk.clock_shift).map((line, place) => ({ ...line, index: first + place }));
+}
+
+/** The text of a chunk, from wherever it lies. */
+export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, { data, blob_key, blob_offset, bytes }: ChunkRow): Promise<Buffer> {
+  if (data) return textOf(data);
+  return textOf(await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes })));
+}
+
+const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
+
+const isWithin = ({ at }: LogLine, { startTime, endTime }: Range): boolean =>
+  (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
+
+/** Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. */
+async function stretchesOf(source: LogSource, execution: string, range: Range): Promise<Stretch[]> {
+  const stretches: Stretch[] = [];
+  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime)) {
+    const last = stretches.at(-1);
+    if (whole && last && last.count === last.lines && last.end === end - lines)
+      Object.assign(last, { end, lines: last.lines + lines, count: last.count + lines });
+    else stretches.push({ end, lines, count: whole ? lines : await countWithin(source, execution, end - lines, end, range) });
+  }
+  return stretches;
+}
+
+async function countWithin(source: LogSource, execution: string, from: number, to: number, range: Range): Promise<number> {
+  let count = 0;
+  for await (const lines of readLines(source, execution, { from, to, range })) count += lines.length;
+  return count;
+}
+
+/** The entries of a stretch from place `low` on, before `high`, places counted among those within the times. */
+async function linesOfStretch(
+  source: LogSource,
+  execution: string,
+  { end, lines, count }: Stretch,
+  range: Range,
+  low: number,
+  high: number,
+): Promise<NumberedLine[]> {
+  const first = end - lines;
+  const found: NumberedLine[] = [];
+  if (count === lines) for await (const some of readLines(source, execution, { from: first + low, to: first + high })) found.push(...some);
+  else {
+    for await (const some of readLines(source, execution, { from: first, to: end, range })) found.push(...some);
+    return found.slice(low, high);
+  }
+  return found;
+}
