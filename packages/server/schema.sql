@@ -262,6 +262,23 @@ create table log_chunk_rest (
   constraint log_chunk_place CHECK ((((data IS NULL) = (blob_key IS NOT NULL)) AND ((blob_key IS NULL) = (blob_offset IS NULL))))
 );
 
+create table log_file (
+  id uuid not null,
+  execution_id uuid not null,
+  token_hash bytea not null,
+  format text not null,
+  name text not null,
+  first_index bigint not null,
+  end_index bigint not null,
+  start_time timestamp with time zone,
+  end_time timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  blob_key uuid,
+  constraint log_file_pkey PRIMARY KEY (id),
+  constraint log_file_format CHECK ((format = ANY (ARRAY['JSON'::text, 'TEXT'::text]))),
+  constraint log_file_token_hash_key UNIQUE (token_hash)
+);
+
 create table personal_access_token (
   id uuid not null,
   account_id uuid not null,
@@ -797,6 +814,9 @@ CREATE INDEX log_chunk_blob ON ONLY public.log_chunk USING btree (blob_key) WHER
 CREATE INDEX log_chunk_unsettled ON ONLY public.log_chunk USING btree (execution_id) WHERE (NOT settled);
 CREATE INDEX log_chunk_rest_blob_key_idx ON public.log_chunk_rest USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_chunk_rest_execution_id_idx ON public.log_chunk_rest USING btree (execution_id) WHERE (NOT settled);
+CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
+CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
+CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
 CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);

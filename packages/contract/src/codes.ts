@@ -94,6 +94,7 @@ export type Code =
   | 'run_profile_moved'
   | 'processor_not_supported'
   | 'execution_state'
+  | 'log_token_expired'
   | 'promotion_collision'
   | 'promotion_failed'
   | 'execution_not_failed'

@@ -285,6 +285,81 @@ export interface paths {
         /** Read the log of an execution */
         get: operations["listExecutionLogs"];
         put?: never;
+        /**
+         * Have the log of an execution written into a file
+         * @description Answers at once with a token; the file is written in the background. The token opens `POST …/logs/status` for an hour.
+         */
+        post: operations["generateLogFile"];
+        /**
+         * Delete the log of an execution
+         * @description Also deletes files that were made of it. What a running execution writes afterwards is kept.
+         */
+        delete: operations["deleteExecutionLogs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/executions/{id}/logs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Search the log of an execution
+         * @description Not part of the published API. An answer may hold fewer entries than asked for and still name a nextIndex, since only a part of a long log is looked through at once.
+         */
+        get: operations["searchExecutionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/executions/{id}/logs/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a log file is written, and where it is
+         * @description The body is the token: as it is, as a JSON string, or as `{"token": "…"}`.
+         */
+        post: operations["getLogFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/executions/{id}/logs/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow the log of an execution
+         * @description Not part of the published API. Server-sent events: `line` with a numbered entry as JSON and its index as id, until the execution has ended, then `end` with
+         *     its status. A reader that comes back says with `Last-Event-ID` (or startIndex) where to go on.
+         */
+        get: operations["followExecutionLogs"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2748,8 +2823,29 @@ export interface components {
             /** @enum {string} */
             severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };
+        LogFile: {
+            /** @description Entries in the file. */
+            size: number;
+            token: string;
+        };
+        LogFileStatus: {
+            /** @description Where the file can be fetched for 60 minutes; only when it is written. */
+            presignedURL?: string;
+            /** @enum {string} */
+            status: "READY" | "IN_PROGRESS";
+        };
         /** @enum {string} */
         LogLevel: "OFF" | "ERROR" | "WARN" | "INFO";
+        LogMatches: {
+            data: components["schemas"]["NumberedLogEntry"][];
+            /**
+             * Format: int64
+             * @description The startIndex to go on with; absent when all was looked through.
+             */
+            nextIndex?: number;
+            /** @description Entries in this answer. */
+            size: number;
+        };
         LogPage: {
             data: components["schemas"]["LogEntry"][];
             /**
@@ -2817,6 +2913,13 @@ export interface components {
         };
         NewSchedule: {
             id: components["schemas"]["Id"];
+        };
+        NumberedLogEntry: components["schemas"]["LogEntry"] & {
+            /**
+             * Format: int64
+             * @description Number of the entry in the log, from 0.
+             */
+            index: number;
         };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
@@ -4768,6 +4871,182 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    generateLogFile: {
+        parameters: {
+            query?: {
+                endTime?: string;
+                fileFormat?: string;
+                /** @description Whether the ids of the task and the execution stand in the name of the file. */
+                newFileName?: boolean;
+                startTime?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All entries go into the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogFile"];
+                };
+            };
+            /** @description Only the first 100,000 entries go into the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExecutionLogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchExecutionLogs: {
+        parameters: {
+            query?: {
+                count?: number;
+                order?: "ASC" | "DESC";
+                /** @description The least severity. */
+                severity?: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+                /** @description The number of the entry to begin with, in the log; without it the first one of the order. */
+                startIndex?: number;
+                /** @description What the message holds, letter case aside. */
+                text?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogMatches"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLogFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Whether the file is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogFileStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followExecutionLogs: {
+        parameters: {
+            query?: {
+                /** @description The number of the entry to begin with. */
+                startIndex?: number;
+            };
+            header?: {
+                /** @description The number of the last entry that arrived. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -51,3 +51,25 @@ end $$;
 create trigger task_execution_log after delete on task_execution
   referencing old table as gone
   for each statement execute function drop_log_of_deleted();
+
+-- Files that people asked for; each is gone some time after its token has run out.
+create table log_file (
+  id uuid primary key,
+  execution_id uuid not null,
+  token_hash bytea not null,
+  format text not null,
+  name text not null,
+  -- The lines that were there when it was asked for, and the times between which they must lie.
+  first_index bigint not null,
+  end_index bigint not null,
+  start_time timestamptz,
+  end_time timestamptz,
+  created_at timestamptz not null default now(),
+  -- Null until it is written.
+  blob_key uuid,
+  constraint log_file_format check (format in ('JSON', 'TEXT')),
+  constraint log_file_token_hash_key unique (token_hash)
+);
+create index log_file_execution on log_file (execution_id);
+create index log_file_created on log_file (created_at);
+create index log_file_blob on log_file (blob_key) where blob_key is not null;

@@ -1,5 +1,6 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
+import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
@@ -9,9 +10,10 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
 /**
  * | job | tries | does |
  * |---|--:|---|
+ * | write-log-file | 5 | writes a log into a file that somebody asked for |
  * | collect-blob | 10 | removes content that nothing refers to |
  */
-export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
+export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? [])];
 
 /**
  * | timer | period | does |
@@ -20,6 +22,8 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
+ * | remove-log-files | 10 min | removes log files that no token opens any more |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [
@@ -27,5 +31,6 @@ export const timers: readonly Timer[] = [
   ...(webhookTriggers.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
+  ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),
 ];

@@ -24,13 +24,22 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     parts(limits: { fileBytes: number; textBytes: number }): AsyncIterable<BodyPart>;
     /** The text of a body that the contract does not type as JSON, read when asked for. */
     text(terms: TextTerms): Promise<BodyText>;
+    /** A header of the request. */
+    header(name: string): string | undefined;
     requestId: string;
     /** Aborted when the caller goes away or the server closes. */
     signal: AbortSignal;
   };
 
 /** A stream in place of a JSON body. */
-export type Download = { status: 200 | 202; stream: Readable; contentType: string; bytes?: number; fileName?: string };
+export type Download = {
+  status: 200 | 202;
+  stream: Readable;
+  contentType: string;
+  bytes?: number;
+  fileName?: string;
+  headers?: Record<string, string>;
+};
 
 /** Headers and hints of an answer. */
 export type Extras = {

@@ -163,6 +163,7 @@ function perform(
       body: request.body,
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
       text: (terms: TextTerms) => bodyText(request, terms),
+      header: (name: string) => [request.headers[name] ?? []].flat()[0],
       requestId: request.id,
       // Made only for those who ask: it costs more than most reads.
       get signal() {
@@ -278,6 +279,7 @@ function refuseJson(text: string): Problem {
 
 function sendStream(reply: FastifyReply, download: Download): FastifyReply {
   reply.code(download.status).type(download.contentType);
+  if (download.headers) reply.headers(download.headers);
   if (download.bytes !== undefined) reply.header('content-length', download.bytes);
   if (download.fileName !== undefined)
     reply.header('content-disposition', `attachment; filename="${download.fileName.replaceAll(/[^\w.-]/g, '_')}"`);

@@ -1,7 +1,21 @@
 /** Execution logs: what executions wrote. */
 import type { Feature } from '../../../core/feature.ts';
+import { sql } from '../../../core/sql.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { deleteExecutionLogs } from './delete-execution-logs.ts';
+import { followExecutionLogs } from './follow-execution-logs.ts';
+import { generateLogFile } from './generate-log-file.ts';
+import { getLogFile } from './get-log-file.ts';
+import { removeLogFiles, writeLogFile } from './jobs.ts';
 import { listExecutionLogs } from './list-execution-logs.ts';
+import { searchExecutionLogs } from './search-execution-logs.ts';
+import { settleLogs } from '../log-store/index.ts';
 
 /** What the server serves for logs. */
-export const executionLogs: Feature = { surface: orchestration, endpoints: [listExecutionLogs] };
+export const executionLogs: Feature = {
+  surface: orchestration,
+  endpoints: [listExecutionLogs, generateLogFile, getLogFile, deleteExecutionLogs, searchExecutionLogs, followExecutionLogs],
+  jobs: [writeLogFile],
+  timers: [settleLogs, removeLogFiles],
+  blobKeys: [sql`select blob_key from log_chunk where blob_key is not null`, sql`select blob_key from log_file where blob_key is not null`],
+};

@@ -1,6 +1,6 @@
 /** How a log is shown. */
 import type { Schema } from '@millrace/contract';
-import type { LogPage, NumberedLine } from '../log-store/index.ts';
+import type { Found, LogPage, NumberedLine } from '../log-store/index.ts';
 
 /**
  * Lines and counts → LogPage.
@@ -24,4 +24,14 @@ export const toLogEntry = ({ severity, type, at, message }: NumberedLine): Schem
   logType: type,
   logTimestamp: at,
   logMessage: message,
+});
+
+/** Line → NumberedLogEntry. */
+export const toNumberedEntry = (line: NumberedLine): Schema<'NumberedLogEntry'> => ({ index: line.index, ...toLogEntry(line) });
+
+/** What a search found → LogMatches. */
+export const toLogMatches = ({ lines, next }: Found): Schema<'LogMatches'> => ({
+  size: lines.length,
+  data: lines.map(toNumberedEntry),
+  ...(next !== undefined && { nextIndex: next }),
 });

@@ -8,6 +8,9 @@ export type ChunkRow = {
   end_index: number;
   lines: number;
   clock_shift: number;
+  severities: number;
+  text_bytes: number;
+  settled: boolean;
   data: Buffer | null;
   blob_key: string | null;
   blob_offset: number | null;
@@ -66,10 +69,14 @@ export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number
              order by c.end_index
              limit 1), 0) as first`);
 
-/** The chunks that hold the lines from index `from` on, before `to`, in order. */
-export const selectChunks = (tx: Tx, execution: string, from: number, to: number): Promise<ChunkRow[]> =>
+/** Some of the chunks that hold the lines from index `from` on, before `to`: the first of them in order, or the last of them, last one first. */
+export const selectChunks = (
+  tx: Tx,
+  execution: string,
+  { from, to, backwards, severities, most }: { from: number; to: number; backwards: boolean; severities: number; most: number },
+): Promise<ChunkRow[]> =>
   tx.rows(sql`
-    select c.end_index, c.lines, c.clock_shift, c.data, c.blob_key, c.blob_offset, c.bytes
+    select c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes
     from log_chunk c
     where c.execution_id = ${execution}
       and c.end_index > ${from}
@@ -81,7 +88,9 @@ export const selectChunks = (tx: Tx, execution: string, from: number, to: number
         order by n.end_index
         limit 1), ${to})
       and c.lines > 0
-    order by c.end_index`);
+      and c.severities & ${severities}::int <> 0
+    order by ${backwards ? sql`c.end_index desc` : sql`c.end_index`}
+    limit ${most}`);
 
 /** The chunks that have lines between two times, in order, and whether all their lines lie between. */
 export const selectMarks = (tx: Tx, execution: string, start: Date | undefined, end: Date | undefined): Promise<MarkRow[]> =>
@@ -109,3 +118,17 @@ export const addSystemLines = (tx: Tx, told: readonly { id: string; message: str
     from (
       select t.id, convert_to(floor(extract(epoch from now()) * 1000)::bigint || ' ES ' || replace(t.message, chr(10), ' ') || chr(10), 'UTF8') as line
       from json_to_recordset(${json(told)}::json) as t (id uuid, message text)) s`);
+
+/** Deletes a log. Where the execution goes on an empty chunk stays as a mark, so that the numbers of its lines go on rising; who calls holds its lock. */
+export const deleteLog = async (tx: Tx, execution: string): Promise<void> => {
+  const { end } = await selectBounds(tx, execution);
+  await tx.rows(sql`
+    delete from log_chunk
+    where execution_id = ${execution}`);
+  await tx.rows(sql`
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, severities, text_bytes, bytes, data, settled)
+    select l.execution_id, ${end}, 0, now(), now(), 0, 0, 0, '', true
+    from live_execution l
+    where l.execution_id = ${execution}
+      and ${end} > 0`);
+};

@@ -1,9 +1,13 @@
 /** Reads logs: pages of them, and all of their lines. Only the chunks that hold wanted lines are unpacked. */
 import { buffer } from 'node:stream/consumers';
-import { linesOf, textOf, type LogLine } from '@millrace/contract/log-chunks';
+import { linesOf, SEVERITIES, textOf, type LogLine } from '@millrace/contract/log-chunks';
 import type { BlobStore } from '../../../core/blob-store.ts';
 import type { Tx } from '../../../core/db.ts';
 import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';
+
+const CHUNKS_AT_ONCE = 8;
+/** Every severity. */
+const ANY = 2 ** SEVERITIES.length - 1;
 
 /** What reading needs. */
 export type LogSource = { tx: Tx; blobs: BlobStore };
@@ -43,15 +47,44 @@ export async function readPage(
   return { lines: order === 'ASC' ? lines : lines.toReversed(), total, filtered };
 }
 
-/** The entries from one index on, before another, chunk by chunk; entries outside the times are left out. */
+/** Where a log begins and ends, and how many of its entries lie within the times. */
+export async function countLines(
+  source: LogSource,
+  execution: string,
+  range: Range,
+): Promise<{ first: number; end: number; filtered: number }> {
+  const { first, end } = await selectBounds(source.tx, execution);
+  const stretches = isOpen(range) ? [{ count: end - first }] : await stretchesOf(source, execution, range);
+  return { first, end, filtered: stretches.reduce((sum, one) => sum + one.count, 0) };
+}
+
+/** The entries from one index on, before another, in order, as they lie in chunks; entries outside the times are left out. */
 export async function* readLines(
   source: LogSource,
   execution: string,
   { from, to, range }: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
-  for (const chunk of await selectChunks(source.tx, execution, from, to)) {
+  for await (const chunk of readChunks(source.tx, execution, { from, to })) {
     const all = await entriesOf(source, chunk);
-    yield all.filter((line) => line.index >= from && line.index < to && (range === undefined || isWithin(line, range)));
+    const inside = chunk.end_index <= to && chunk.end_index - chunk.lines >= from && range === undefined;
+    yield inside ? all : all.filter((line) => line.index >= from && line.index < to && (range === undefined || isWithin(line, range)));
+  }
+}
+
+/** The chunks that hold the lines from one index on, before another; few at a time, so that memory stays flat. */
+export async function* readChunks(
+  tx: Tx,
+  execution: string,
+  { from, to, backwards = false, severities = ANY }: { from: number; to: number; backwards?: boolean; severities?: number },
+): AsyncGenerator<ChunkRow> {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, most: CHUNKS_AT_ONCE });
+    yield* chunks;
+    const last = chunks.at(-1);
+    if (!last || chunks.length < CHUNKS_AT_ONCE) return;
+    if (backwards) high = last.end_index - last.lines;
+    else low = last.end_index;
   }
 }
 

@@ -30,6 +30,8 @@ export {
   type FinishMove,
   type StartMove,
 } from './moves.ts';
+export { isOutcome } from './states.ts';
+export type { ExecutionRow } from './execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './rules.ts';
 export { selectTasksToRun, type StartableTask } from './task-access.ts';

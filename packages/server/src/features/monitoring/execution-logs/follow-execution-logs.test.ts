@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { standInEngine, type Lease } from '../../../../test/support/engine.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /monitoring/executions/{id}/logs/stream';
+const server = await startTestServer();
+const { call, make } = server;
+const task = await make.task();
+const engine = await standInEngine(server, task.environment);
+const token = await make.administratorToken();
+
+async function running(): Promise<Lease> {
+  await call('POST /processing/executions', { body: { executable: task.id } });
+  return engine.claimOne();
+}
+
+type Event = { event: string; id: string | undefined; data: { index?: number; logMessage?: string; executionStatus?: string } };
+
+/** Reads events until `enough` says so, or until the stream ends. */
+async function events(id: string, enough: (all: Event[]) => boolean, sent: { query?: string; last?: string; token?: string } = {}): Promise<Event[]> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${server.url}/monitoring/executions/${id}/logs/stream${sent.query ?? ''}`, {
+    headers: { authorization: `Bearer ${sent.token ?? token}`, ...(sent.last !== undefined && { 'last-event-id': sent.last }) },
+    signal: leaving.signal,
+  });
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/);
+  const all: Event[] = [];
+  let text = '';
+  try {
+    for await (const bytes of answer.body ?? []) {
+      text += Buffer.from(bytes).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+        const event = fields.get('event');
+        if (event !== undefined) all.push({ event, id: fields.get('id'), data: JSON.parse(fields.get('data') ?? '') });
+      }
+      if (enough(all)) break;
+    }
+  } finally {
+    leaving.abort();
+  }
+  return all;
+}
+const messages = (all: readonly Event[]) => all.filter((one) => one.event === 'line').map((one) => one.data.logMessage);
+const never = () => false;
+
+test('execution-logs.stream.right', async () => {
+  const { executionId } = await running();
+  const ended = await engine.claim({ running: [] });
+  assert.deepEqual(ended.executions, []);
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+  await asksFor(
+    server,
+    { workspace: task.workspace, right: 'VIEW' },
+    async (caller) => {
+      const answer = await fetch(`${server.url}/monitoring/executions/${executionId}/logs/stream`, { headers: { authorization: `Bearer ${caller}` } });
+      await answer.body?.cancel();
+      return { status: answer.status, body: answer.status === 200 ? {} : {}, headers: answer.headers };
+    },
+    200,
+  );
+  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { id: executionId }, query: { startIndex: -1 } }), 400, 'malformed_request');
+});
+
+test('tells lines as they come and ends with the execution', async () => {
+  const lease = await running();
+  await engine.log(lease, ['0', '1']);
+  const read = events(lease.executionId, never);
+  await engine.log(lease, ['2'], 2);
+  await engine.log(lease, ['3', '4'], 3);
+  await engine.finish(lease);
+  const all = await read;
+  assert.deepEqual(messages(all), ['0', '1', '2', '3', '4']);
+  assert.deepEqual(
+    all.slice(0, 5).map((one) => [one.id, one.data.index]),
+    [0, 1, 2, 3, 4].map((index) => [String(index), index]),
+  );
+  assert.deepEqual(all.at(-1), { event: 'end', id: undefined, data: { executionStatus: 'EXECUTION_SUCCESS' } });
+});
+
+test('execution-logs.stream.resume', async () => {
+  const lease = await running();
+  await engine.log(lease, Array.from({ length: 20 }, (_, index) => String(index)));
+  const first = await events(lease.executionId, (all) => all.length >= 5);
+  const last = first[4]?.id ?? '';
+  await engine.finish(lease);
+  const rest = await events(lease.executionId, never, { last });
+  assert.deepEqual(messages(rest), Array.from({ length: 15 }, (_, index) => String(index + 5)));
+  assert.deepEqual(messages(await events(lease.executionId, never, { query: '?startIndex=18' })), ['18', '19']);
+  assert.deepEqual(messages(await events(lease.executionId, never, { query: '?startIndex=500' })), []);
+});
+
+test('whoever loses the right to read is told no more', async () => {
+  const lease = await running();
+  const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
+  const read = events(lease.executionId, never, { token: user.token });
+  await engine.log(lease, ['before']);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await call('DELETE /security/workspaces/{workspaceId}/users/{userId}/permissions', { path: { workspaceId: task.workspace, userId: user.id } });
+  await engine.log(lease, ['after'], 1);
+  const all = await read;
+  assert.equal(all.some((one) => one.event === 'end'), false);
+  await engine.finish(lease);
+});

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { endpoint } from '../../../core/endpoint.ts';
+import { findExecution } from '../../processing/task-executions/index.ts';
+import { follow } from './follow.ts';
+
+/**
+ * Follows the log of an execution as server-sent events. The right is looked at again while it goes on.
+ * @rule execution-logs.stream.right
+ */
+export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/stream', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, blobs, path, query, header, signal }) {
+    const find = () => findExecution(tx, actor, path.id);
+    const { id } = await find();
+    const last = header('last-event-id');
+    const from = last ? Number(last) + 1 : (query.startIndex ?? 0);
+    return {
+      status: 200,
+      stream: Readable.from(follow({ tx, blobs }, id, { from, find, signal }), { objectMode: false }),
+      contentType: 'text/event-stream; charset=utf-8',
+      headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { newId } from '../../../core/id.ts';
+import { enqueue } from '../../../core/jobs.ts';
+import { findExecution } from '../../processing/task-executions/index.ts';
+import { countLines } from '../log-store/index.ts';
+import { insertFile } from './file-queries.ts';
+import { writeLogFile } from './jobs.ts';
+import { formatOf, MOST_ENTRIES, nameOf, rangeOf } from './rules.ts';
+
+/**
+ * Has a log written into a file: what is there now, the oldest entries first.
+ * @rule execution-logs.generate.range
+ * @rule execution-logs.limits.entries
+ */
+export const generateLogFile = endpoint('POST /monitoring/executions/{id}/logs', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, tokens, blobs, path, query }) {
+    const execution = await findExecution(tx, actor, path.id);
+    const format = formatOf(query.fileFormat);
+    const range = rangeOf(query);
+    const { first, end, filtered } = await countLines({ tx, blobs }, execution.id, range);
+    const { secret: token, hash } = tokens.create('logFile');
+    const id = newId();
+    const file = { id, executionId: execution.id, hash, format, name: nameOf(execution, format, query.newFileName ?? false) };
+    await insertFile(tx, { ...file, first, end, ...range });
+    await enqueue(tx, writeLogFile, { id });
+    return filtered > MOST_ENTRIES
+      ? { status: 206, body: { size: MOST_ENTRIES, token } }
+      : { status: 200, body: { size: filtered, token } };
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { findExecution } from '../../processing/task-executions/index.ts';
+import { searchLog } from '../log-store/index.ts';
+import { toLogMatches } from './json.ts';
+
+/** Looks for entries in the log of an execution. No transaction: a search may take a while, and chunks that are joined meanwhile hold the same lines. */
+export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/search', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, blobs, path, query }) {
+    const execution = await findExecution(tx, actor, path.id);
+    const found = await searchLog({ tx, blobs }, execution.id, {
+      text: query.text,
+      severity: query.severity,
+      backwards: query.order === 'DESC',
+      from: query.startIndex,
+      count: query.count ?? 50,
+    });
+    return { status: 200, body: toLogMatches(found) };
+  },
+});

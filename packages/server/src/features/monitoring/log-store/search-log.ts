@@ -1,0 +1,50 @@
+/** Looks for entries of one log. */
+import { severityBit, SEVERITIES, type Severity } from '@millrace/contract/log-chunks';
+import { chunkText, entriesOf, readChunks, type LogSource, type NumberedLine } from './read-log.ts';
+import { selectBounds } from './chunk-queries.ts';
+
+/** Text that is unpacked for one answer; beyond it the caller goes on with the index that the answer names. */
+const TEXT_BYTES = 192 * 2 ** 20;
+
+/** What is looked for: entries that hold the text, letter case aside, and are at least so grave. */
+export type Wanted = {
+  text: string | undefined;
+  severity: Severity | undefined;
+  backwards: boolean;
+  from: number | undefined;
+  count: number;
+};
+/** What was found, and the index to go on with when there may be more. */
+export type Found = { lines: NumberedLine[]; next: number | undefined };
+
+/**
+ * Finds entries from an index on, or from there backwards.
+ * @rule execution-logs.search.match
+ */
+export async function searchLog(source: LogSource, execution: string, { text, severity, backwards, from, count }: Wanted): Promise<Found> {
+  const { first, end } = await selectBounds(source.tx, execution);
+  const start = backwards ? Math.min(from ?? end - 1, end - 1) + 1 : Math.max(from ?? first, first);
+  const severities = severity === undefined ? undefined : severitiesFrom(severity);
+  const words = text?.toLowerCase();
+  const lines: NumberedLine[] = [];
+  let unpacked = 0;
+  const bounds = backwards ? { from: first, to: start } : { from: start, to: end };
+  for await (const chunk of readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) })) {
+    const edge = backwards ? chunk.end_index - 1 : chunk.end_index - chunk.lines;
+    if (unpacked > TEXT_BYTES) return { lines, next: edge };
+    unpacked += chunk.text_bytes;
+    if (words !== undefined && !(await chunkText(source, chunk)).toString('utf8').toLowerCase().includes(words)) continue;
+    const entries = await entriesOf(source, chunk);
+    for (const line of backwards ? entries.toReversed() : entries) {
+      if (backwards ? line.index >= start : line.index < start) continue;
+      if (severities !== undefined && (severityBit(line.severity) & severities) === 0) continue;
+      if (words !== undefined && !line.message.toLowerCase().includes(words)) continue;
+      if (lines.length === count) return { lines, next: line.index };
+      lines.push(line);
+    }
+  }
+  return { lines, next: undefined };
+}
+
+const severitiesFrom = (least: Severity): number =>
+  SEVERITIES.slice(SEVERITIES.indexOf(least)).reduce((bits, severity) => bits | severityBit(severity), 0);

@@ -1,0 +1,82 @@
+/** The statements with which logs find their final place. */
+import type { Tx } from '../../../core/db.ts';
+import { json, sql } from '../../../core/sql.ts';
+import { insertChunks, type NewChunk } from './chunk-queries.ts';
+
+/** A chunk in its final form; `bytes` and `offset` are its place in an object. */
+export type Settled = NewChunk & { bytes: number; offset: number };
+/** A log, or its older part, that can be settled. */
+export type Unsettled = { id: string; end: number; chunks: number; bytes: number };
+
+/** Seconds after the end of an execution in which nothing more is expected of anybody. */
+const REST_SECONDS = 5;
+/** A log of an execution that goes on is settled in parts, once it has so many chunks. */
+const MANY_CHUNKS = 1000;
+
+/** Logs that can be settled, oldest first. */
+export const selectUnsettled = (tx: Tx, most: number): Promise<Unsettled[]> =>
+  tx.rows(sql`
+    select c.execution_id as id, max(c.end_index) as end, count(*) as chunks, sum(c.bytes)::bigint as bytes
+    from log_chunk c
+    left join task_execution x on x.id = c.execution_id
+    where not c.settled
+    group by c.execution_id, x.outcome, x.finished_at
+    having (x.outcome is not null and x.finished_at < now() - make_interval(secs => ${REST_SECONDS}))
+        or count(*) > ${MANY_CHUNKS}
+    order by c.execution_id
+    limit ${most}`);
+
+/** Marks logs that have their final form as they came. */
+export const markSettled = (tx: Tx, executions: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update log_chunk
+    set settled = true
+    where execution_id = any (${[...executions]}::uuid[])
+      and not settled`);
+
+/** Locks the chunks that are to be replaced and says which there are. */
+export const lockChunks = async (tx: Tx, execution: string, end: number): Promise<number[]> => {
+  const rows = await tx.rows<{ end_index: number }>(sql`
+    select end_index
+    from log_chunk
+    where execution_id = ${execution}
+      and end_index <= ${end}
+      and not settled
+      and lines > 0
+    order by end_index
+    for update`);
+  return rows.map((one) => one.end_index);
+};
+
+/** Puts the final chunks in the place of those that came. */
+export async function replaceChunks(
+  tx: Tx,
+  execution: string,
+  end: number,
+  settled: readonly Settled[],
+  key: string | undefined,
+): Promise<void> {
+  await tx.rows(sql`
+    delete from log_chunk
+    where execution_id = ${execution}
+      and end_index <= ${end}
+      and not settled
+      and lines > 0`);
+  if (key === undefined) {
+    await insertChunks(tx, settled);
+    await tx.rows(sql`
+      update log_chunk
+      set settled = true
+      where execution_id = ${execution}
+        and end_index <= ${end}
+        and not settled`);
+    return;
+  }
+  await tx.rows(sql`
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
+    select ${execution}::uuid, c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
+           c."textBytes", c.bytes, ${key}::uuid, c."offset", true
+    from json_to_recordset(${json(settled.map(({ data: _, ...rest }) => rest))}::json) as c (
+      "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint, severities smallint, "textBytes" int,
+      bytes int, "offset" bigint)`);
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { settleLogs } from './index.ts';
+
+const server = await startTestServer();
+const { call, make, platform } = server;
+const task = await make.task();
+const engine = await standInEngine(server, task.environment);
+
+async function running(): Promise<Lease> {
+  await call('POST /processing/executions', { body: { executable: task.id } });
+  return engine.claimOne();
+}
+const page = async ({ executionId }: Lease, query: Record<string, unknown>) => {
+  const { status, body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+const chunksOf = ({ executionId }: Lease) =>
+  platform.db.reader.rows<{ lines: number; settled: boolean; away: boolean }>(sql`
+    select lines, settled, blob_key is not null as away
+    from log_chunk
+    where execution_id = ${executionId}
+    order by end_index`);
+
+/** Numbers that a seed repeats. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Writes a log in pieces of any size, by a clock that also goes back, and returns what it must hold. */
+async function write(lease: Lease, count: number, most: number, random: (below: number) => number): Promise<Line[]> {
+  const severities = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
+  const all: Line[] = [];
+  let at = REPORTED_AT;
+  while (all.length < count) {
+    const lines = Array.from({ length: 1 + random(most) }, (_, place): Line => {
+      at += random(20) === 0 ? -random(2000) : random(50);
+      const words = Array.from({ length: 6 }, () => random(2 ** 32).toString(36)).join(' ');
+      return { at, severity: severities[random(6)] ?? 'INFO', type: 'STDOUT', message: `${all.length + place} ${words} 🚧` };
+    });
+    await engine.log(lease, lines, all.length);
+    all.push(...lines);
+  }
+  return all;
+}
+
+async function agrees(lease: Lease, all: readonly Line[], random: (below: number) => number): Promise<void> {
+  for (let round = 0; round < 60; round += 1) {
+    const [one, other] = [REPORTED_AT + random(all.length * 25), REPORTED_AT + random(all.length * 25)];
+    const bounds: Record<string, string>[] = [
+      {},
+      { startTime: new Date(one).toISOString() },
+      { endTime: new Date(other).toISOString() },
+      { startTime: new Date(Math.min(one, other)).toISOString(), endTime: new Date(Math.max(one, other)).toISOString() },
+    ];
+    const range = bounds[random(4)] ?? {};
+    const [from, to] = [Date.parse(range['startTime'] ?? '1970-01-01'), Date.parse(range['endTime'] ?? '9999-01-01')];
+    const wanted = all.filter((line) => line.at >= from && line.at <= to);
+    const query = { ...range, order: random(2) === 0 ? 'ASC' : 'DESC', startIndex: random(wanted.length + 3), count: 1 + random(200) };
+    const ordered = query.order === 'ASC' ? wanted : wanted.toReversed();
+    const { data, totalSize, totalSizeFiltered } = await page(lease, query);
+    assert.deepEqual([totalSize, totalSizeFiltered], [all.length, wanted.length], JSON.stringify(query));
+    assert.deepEqual(
+      data,
+      ordered.slice(query.startIndex, query.startIndex + query.count).map(({ at, severity, type, message }) => ({
+        severity,
+        logType: type,
+        logTimestamp: at,
+        logMessage: message,
+      })),
+      JSON.stringify(query),
+    );
+  }
+}
+
+test('pages are those of a plain list, before and after the log is settled', async () => {
+  const seed = Date.now() % 1_000_000;
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  const files = (await server.files()).length;
+  const [small, large] = [await running(), await running()];
+  const [few, many] = [await write(small, 150, 3, random), await write(large, 20_000, 900, random)];
+  await agrees(small, few, random);
+  await agrees(large, many, random);
+
+  await settleLogs.run(platform);
+  assert.ok((await chunksOf(large)).every((one) => !one.settled && !one.away), 'what goes on stays as it came');
+  await engine.finish(small);
+  await engine.finish(large);
+  await settleLogs.run(platform);
+  assert.deepEqual(await chunksOf(small), [{ lines: few.length, settled: true, away: false }]);
+  const away = await chunksOf(large);
+  assert.ok(away.every((one) => one.settled && one.away));
+  assert.equal(away.reduce((sum, one) => sum + one.lines, 0), many.length);
+  assert.equal((await server.files()).length, files + 1, 'one object holds the large log');
+  await agrees(small, few, random);
+  await agrees(large, many, random);
+  await settleLogs.run(platform);
+  assert.deepEqual(await chunksOf(large), away, 'what is settled stays');
+});
+
+test('lines of clocks that were wrong by different times are not joined', async () => {
+  const lease = await running();
+  const now = Date.now();
+  for (const [index, off] of [0, 0, 3_600_000, 3_600_000].entries())
+    await engine.report({
+      sentAt: Date.now() + off,
+      logs: [{ ...lease, firstIndex: index, chunk: chunkOf([{ at: now + off, severity: 'INFO', type: 'STDOUT', message: String(index) }]) }],
+    });
+  await engine.finish(lease);
+  const before = await page(lease, { order: 'ASC' });
+  await settleLogs.run(platform);
+  assert.equal((await chunksOf(lease)).length >= 2, true);
+  assert.deepEqual(await page(lease, { order: 'ASC' }), before);
+  for (const { logTimestamp } of before.data) assert.ok(Math.abs(logTimestamp - now) < 60_000);
+});
+
+test('a run that goes on in very many small chunks is joined meanwhile, and its numbers go on', async () => {
+  const lease = await running();
+  for (let first = 0; first < 1010; first += 202)
+    await engine.report({
+      logs: Array.from({ length: 202 }, (_, place) => ({
+        ...lease,
+        firstIndex: first + place,
+        chunk: chunkOf([{ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message: String(first + place) }]),
+      })),
+    });
+  assert.equal((await chunksOf(lease)).length, 1010);
+  await settleLogs.run(platform);
+  assert.deepEqual(await chunksOf(lease), [{ lines: 1010, settled: true, away: false }]);
+  await engine.log(lease, ['next'], 1010);
+  const { data, totalSize } = await page(lease, { count: 2 });
+  assert.deepEqual([totalSize, data.map((line: { logMessage: string }) => line.logMessage)], [1011, ['next', '1009']]);
+});
