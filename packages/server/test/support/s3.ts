@@ -22,8 +22,8 @@ const OBJECT = '._S3rver_object';
 
 /** A call that came, in order. `route` is the method with what sets the call apart. */
 export type S3Call = { route: string; path: string; query: URLSearchParams; bytes: number; range: string | undefined };
-/** What becomes of a call: an error of that status, no answer after the store has done it, none before, or none at all. */
-export type S3Fault = number | 'lost' | 'dropped' | 'silent' | undefined;
+/** What becomes of a call: an error of that status, no answer after the store has done it, none before, none ever, or half of one. */
+export type S3Fault = number | 'lost' | 'dropped' | 'silent' | 'half' | undefined;
 
 /** A running store. */
 export type S3 = {
@@ -115,10 +115,12 @@ export async function startS3(): Promise<S3> {
       return void (fault === 'lost' ? response.destroy() : response.writeHead(204).end());
     }
     if (method === 'GET' && query.has('uploads')) return void response.writeHead(200).end(await listUploads(query));
-    if (method === 'POST' && uploadId !== null && !(await s3.uploads()).includes(uploadId)) return refuse(response, 404, 'NoSuchUpload');
+    if (method === 'POST' && uploadId !== null && !(await s3.uploads()).includes(uploadId))
+      return fault === 'lost' ? void response.destroy() : refuse(response, 404, 'NoSuchUpload');
     const forwarded = send({ host: '127.0.0.1', port, method, path: url, headers: request.headers }, (answer) => {
       if (fault === 'lost') return void answer.resume().on('end', () => response.destroy());
       response.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (fault === 'half') return void sendHalf(answer, response);
       return void answer.pipe(response);
     });
     forwarded.on('error', () => response.destroy());
@@ -137,6 +139,11 @@ export async function startS3(): Promise<S3> {
     const next = more ? `<NextKeyMarker>any</NextKeyMarker><NextUploadIdMarker>${page.at(-1)}</NextUploadIdMarker>` : '';
     return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${(await Promise.all(shown)).join('')}</ListMultipartUploadsResult>`;
   }
+}
+
+async function sendHalf(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const content = await buffer(answer);
+  response.write(content.subarray(0, Math.ceil(content.length / 2)), () => response.destroy());
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

@@ -31,6 +31,9 @@ export async function sendObject(
   } catch (error) {
     // What cannot be undone now is found by the search for leftovers.
     if (upload !== undefined) await abort(client, place, upload.id, true).catch(() => undefined);
+    // The content may have arrived although its answer did not.
+    if (error instanceof StoreUnavailable)
+      await client.sendForText({ method: 'DELETE', place, takes: [404], once: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -61,14 +64,7 @@ async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Uint8A
 }
 
 async function putWhole(client: S3Client, place: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
-  try {
-    await client.sendForText({ method: 'PUT', place, body });
-  } catch (error) {
-    // The content may have arrived although its answer did not.
-    if (error instanceof StoreUnavailable)
-      await client.sendForText({ method: 'DELETE', place, takes: [404], once: true }).catch(() => undefined);
-    throw error;
-  }
+  await client.sendForText({ method: 'PUT', place, body });
 }
 
 async function begin(client: S3Client, place: string): Promise<Upload> {
