@@ -12,10 +12,23 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     fits: 'a folder that this user may write',
   },
   MILLRACE_BLOB_FOLDER: {
-    means: 'folder of bundles and resources; one that all processes of the database share',
+    means: 'folder of bundles, resources and logs; one that all processes of the database share',
     without: '`blobs` in the home folder',
     fits: 'a folder that this user may write',
   },
+  MILLRACE_BLOB_STORE: {
+    means:
+      'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or any store that speaks like it; uploads wait in the folder until they are looked at. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, where people who download reach it by another name; `pathStyle`, whether the bucket stands in the path (true unless the endpoint is Amazon)',
+    without: 'the folder',
+  },
+  AWS_ACCESS_KEY_ID: {
+    means: 'who Millrace is at that store',
+    without: 'none',
+    fits: 'an access key that may list the bucket and read, write and delete objects',
+  },
+  AWS_SECRET_ACCESS_KEY: { means: 'the secret of that access key', without: 'none', fits: 'as the store gave it' },
+  AWS_SESSION_TOKEN: { means: 'the third part of temporary credentials, which end', without: 'none', fits: 'as the store gave it' },
+  AWS_REGION: { means: 'region of the bucket where its address names none', without: '`us-east-1`', fits: 'the name of a region' },
   DATABASE_URL: { means: 'PostgreSQL 15 or newer of your own, in place of the embedded one', without: 'embedded PostgreSQL 18' },
   MILLRACE_HOST: { means: 'address to listen on', without: ({ host }) => host, fits: 'a name or address of this machine' },
   MILLRACE_PORT: { means: 'port to listen on; 0 takes any free one', without: ({ port }) => port },
@@ -79,7 +92,7 @@ export function knownSettings(): { read: string[]; described: string[] } {
     },
   );
   readConfig(nothing);
-  return { read: [...read].filter((name) => /^(?:MILLRACE_|DATABASE_)/.test(name)), described: Object.keys(MEANINGS) };
+  return { read: [...read].filter((name) => /^(?:MILLRACE_|DATABASE_|AWS_)/.test(name)), described: Object.keys(MEANINGS) };
 }
 
 /** Renders the page. */

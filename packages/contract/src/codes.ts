@@ -7,6 +7,7 @@ export type Code =
   | 'route_unknown'
   | 'too_large'
   | 'too_many_requests'
+  | 'link_expired'
   | 'not_signed_in'
   | 'forbidden'
   | 'right_missing'

@@ -14,6 +14,7 @@ export const operations = {
   'DELETE /orchestration/connections/{connectionId}': { name: 'deleteConnection', section: 'Connections', statuses: [204, 400, 401, 403, 404, 409, 500, 503] },
   'PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}': { name: 'moveConnection', section: 'Connections', statuses: [200, 400, 401, 403, 404, 409, 500, 503] },
   'POST /orchestration/connections/{connectionId}/test': { name: 'testConnection', section: 'Connections', statuses: [200, 400, 401, 403, 404, 500, 503] },
+  'GET /downloads/{token}': { name: 'getDownload', section: 'Downloads', statuses: [200, 400, 403, 404, 410, 500, 503] },
   'GET /processing/runtimes/remote-engine-clusters': { name: 'listEngineClusters', section: 'Engine clusters', statuses: [200, 400, 401, 403, 500, 503] },
   'POST /processing/runtimes/remote-engine-clusters': { name: 'createEngineCluster', section: 'Engine clusters', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },
   'GET /processing/runtimes/remote-engine-clusters/{clusterId}': { name: 'getEngineCluster', section: 'Engine clusters', statuses: [200, 400, 401, 403, 404, 500, 503] },

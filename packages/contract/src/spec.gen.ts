@@ -136,6 +136,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/downloads/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of an address that another operation gave out. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a file by its signed address
+         * @description The address is the authorisation; no token is asked for. It is signed, opens one file and runs out. Installs that keep their files in an object
+         *     store give out addresses of that store instead.
+         */
+        get: operations["getDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/engine/v1/beats": {
         parameters: {
             query?: never;
@@ -4231,7 +4255,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The database cannot be reached just now; nothing was changed. `Retry-After` tells when to try again. */
+        /** @description The database, or the store of files, cannot be reached just now; nothing was changed. `Retry-After` tells when to try again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4628,6 +4652,59 @@ export interface operations {
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of an address that another operation gave out. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, to be saved under the name in `Content-Disposition`; its media type is the one that the address was made for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The address was changed or was not made by this install. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description No such address, or the file is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The address has run out. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     renewLeases: {

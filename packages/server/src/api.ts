@@ -25,6 +25,7 @@ import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
+import { downloads } from './features/system/downloads/index.ts';
 import { health } from './features/system/health/index.ts';
 
 /** Everything that is served. */
@@ -54,5 +55,6 @@ export const features: readonly Feature[] = [
   users,
   groups,
   tokens,
+  downloads,
   health,
 ];

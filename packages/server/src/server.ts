@@ -1,10 +1,11 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
 import type { Logger } from 'pino';
 import { features } from './api.ts';
-import { BlobStore } from './core/blob-store.ts';
+import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/config.ts';
 import { Database } from './core/db.ts';
 import { serveDocs } from './core/docs.ts';
+import { createDownloadLinks } from './core/download-links.ts';
 import { createHttpServer } from './core/http.ts';
 import { migrateJobs, startBackground } from './core/jobs.ts';
 import { migrate, readMigrations } from './core/migrate.ts';
@@ -49,16 +50,20 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   try {
     const secrets = createSecrets(keys);
     const tokens = createTokens(await prepareInstall(db, keys, secrets));
+    const publicUrl = (): string => config.publicUrl ?? listening;
+    const downloads = createDownloadLinks(keys, publicUrl);
     const platform: Platform = {
       db,
       log,
       wakeups,
-      blobs: new BlobStore(config.blobFolder),
+      blobs: await openBlobs(config, downloads),
+      blobKeys: features.flatMap((feature) => feature.blobKeys ?? []),
+      downloads,
       tokens,
       secrets,
       limits: config.limits,
       tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
-      publicUrl: () => config.publicUrl ?? listening,
+      publicUrl,
       together: new Together(db),
       rates: new Rates(),
     };

@@ -24,7 +24,7 @@ export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifact
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | remove-log-files | 10 min | removes log files that no token opens any more |
- * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
+ * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  */
 export const timers: readonly Timer[] = [
   ...(firing.timers ?? []),

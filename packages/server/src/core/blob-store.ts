@@ -1,91 +1,67 @@
-/** Content in a folder: written under a new key, known by its SHA-256, never changed. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { nowMilliseconds } from './clock.ts';
-import { newId } from './id.ts';
+/** Content beside the database: written under a new key, known by its SHA-256, never changed. */
+import type { Readable } from 'node:stream';
+import { Problem } from './problem.ts';
 
 /** Content that was taken in. */
-export type StoredBlob = { key: string; hash: string; size: number; path: string };
+export type StoredBlob = { key: string; hash: string; size: number };
 
-/** A folder of content. */
-export class BlobStore {
-  readonly #folder: string;
+/** Content in a file of this machine, to be looked at before it is decided what becomes of it. One of the two is called. */
+export type StagedBlob = StoredBlob & {
+  path: string;
+  /** Moves it into the store: from then on it is read under its key. */
+  keep(): Promise<void>;
+  /** Removes it, wherever it lies by now. */
+  discard(): Promise<void>;
+};
 
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+/** Some bytes of content; what lies beyond its end is left out. */
+export type ByteRange = { offset: number; length: number };
 
-  /** Takes a stream in and makes it durable; a stream that breaks leaves nothing behind. */
-  async put(content: Readable): Promise<StoredBlob> {
-    const key = newId();
-    const path = this.path(key);
-    const incoming = join(this.#folder, 'incoming', key);
-    const hash = createHash('sha256');
-    let size = 0;
-    const meter = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        size += chunk.length;
-        done(null, chunk);
-      },
-    });
-    await mkdir(join(this.#folder, 'incoming'), { recursive: true, mode: 0o700 });
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(incoming, 'wx', 0o600);
-    try {
-      await pipeline(content, meter, file.createWriteStream({ flush: true }));
-      await rename(incoming, path);
-      await syncFolder(dirname(path));
-    } catch (error) {
-      await file.close().catch(() => undefined);
-      await rm(incoming, { force: true });
-      throw error;
-    }
-    return { key, hash: hash.digest('hex'), size, path };
-  }
+/** How content is handed to somebody without a token: under which name, as what, and for how long. */
+export type DownloadTerms = { fileName: string; contentType: string; expiresInSeconds: number };
 
-  /** Streams content out, or a part of it. */
-  read(key: string, part?: { offset: number; length: number }): Readable {
-    return createReadStream(this.path(key), part && { start: part.offset, end: part.offset + part.length - 1 });
-  }
-
+/** Where content lies. What is put or kept is durable when that is answered, and whole or not there at all. */
+export type BlobStore = {
+  /** Takes a stream in, holding little of it in memory; a stream that breaks leaves nothing behind. */
+  put(content: Readable): Promise<StoredBlob>;
+  /** Takes a stream in for being looked at first; a stream that breaks leaves nothing behind. */
+  stage(content: Readable): Promise<StagedBlob>;
+  /** Streams content out; content that is not there is an error of the stream with the code ENOENT. */
+  read(key: string, range?: ByteRange): Readable;
+  /** How many bytes content has, or undefined where there is none. */
+  sizeOf(key: string): Promise<number | undefined>;
   /** Removes content; removing it twice is fine. */
-  async remove(key: string): Promise<void> {
-    await rm(this.path(key), { force: true });
-  }
+  remove(key: string): Promise<void>;
+  /** Keys of content that is older than `seconds`; names that are no keys of ours are passed over. */
+  olderThan(seconds: number): AsyncIterable<string>;
+  /** Removes what is half-written and older than `seconds`: what a crash may have left. */
+  removeUnfinished(seconds: number): Promise<void>;
+  /** An address that opens content without a token for some time. */
+  downloadUrl(key: string, terms: DownloadTerms): Promise<string>;
+};
 
-  /** Where the content lies; keys are ids, so they cannot leave the folder. */
-  path(key: string): string {
-    return join(this.#folder, key.slice(-2), key);
-  }
-
-  /** Keys whose files are older than `seconds`, and half-written files of that age: what a crash may have left. */
-  async *olderThan(seconds: number): AsyncGenerator<{ key: string; incoming: boolean }> {
-    const before = nowMilliseconds() - seconds * 1000;
-    for (const folder of await readdir(this.#folder).catch(() => [])) {
-      for (const key of await readdir(join(this.#folder, folder)).catch(() => [])) {
-        const found = await stat(join(this.#folder, folder, key)).catch(() => undefined);
-        if (found && found.mtimeMs < before) yield { key, incoming: folder === 'incoming' };
-      }
-    }
-  }
-
-  /** Removes a half-written file. */
-  async removeIncoming(key: string): Promise<void> {
-    await rm(join(this.#folder, 'incoming', key), { force: true });
+/** The store cannot be reached, or cannot serve just now: the same call may work in a moment. The cause is for the log. */
+export class StoreUnavailable extends Problem {
+  constructor(cause: unknown) {
+    super(503, 'unavailable', 'The store of files cannot be reached just now; try again in a moment.');
+    this.cause = cause;
   }
 }
 
-/** A new name is durable only once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+/** What every key looks like: nothing else is ever put into a path. */
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a name in a store is a key of ours. */
+export const isKey = (name: string): boolean => KEY.test(name);
+
+/** Where a key lies below the root of its store, the same in each, so that a folder can be copied into a bucket. */
+export function placeOf(key: string): string {
+  if (!isKey(key)) throw new Error('A key of content is an id');
+  return `${key.slice(-2)}/${key}`;
 }
+
+/** A file name that is safe in a header, with its ending. */
+export const safeFileName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').slice(-120) || 'download';
+
+/** The header with which a browser saves content and never shows it. */
+export const attachment = (fileName: string): string => `attachment; filename="${safeFileName(fileName)}"`;

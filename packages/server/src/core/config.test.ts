@@ -13,6 +13,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
   const expected = {
     home: MILLRACE_HOME,
     blobFolder: join(MILLRACE_HOME, 'blobs'),
+    s3: undefined,
     databaseUrl: undefined,
     host: '127.0.0.1',
     port: 8600,
@@ -31,6 +32,11 @@ test('says what holds when nothing is set, and takes an empty value for none', (
   const names = [
     'DATABASE_URL',
     'MILLRACE_BLOB_FOLDER',
+    'MILLRACE_BLOB_STORE',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_SESSION_TOKEN',
+    'AWS_REGION',
     'MILLRACE_HOST',
     'MILLRACE_PORT',
     'MILLRACE_PUBLIC_URL',

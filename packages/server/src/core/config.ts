@@ -4,13 +4,16 @@ import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** How a server process is set up. */
 export type Config = {
   home: string;
-  /** Where content lies; processes of one database share it. */
+  /** Where content lies; processes of one database share it. With a bucket it only waits here until it is looked at. */
   blobFolder: string;
+  /** The bucket for content; the folder when undefined. */
+  s3: S3Settings | undefined;
   /** An external PostgreSQL; the embedded one when undefined. */
   databaseUrl: string | undefined;
   host: string;
@@ -40,6 +43,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     home,
     blobFolder: resolve(environment['MILLRACE_BLOB_FOLDER'] || join(home, 'blobs')),
+    s3: readS3Settings(environment),
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),

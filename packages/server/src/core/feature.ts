@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
 import type { Listener } from './notices.ts';
 import type { Problem } from './problem.ts';
+import type { Sql } from './sql.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
 export type Surface = (
@@ -18,6 +19,8 @@ export type Feature = {
   constraints?: Readonly<Record<string, () => Problem>>;
   /** What the feature does, in the same transaction, when another one tells of something. */
   listeners?: readonly Listener[];
+  /** Queries of one column, the keys of content that the feature has in its tables: what none of them gives is removed from the store. */
+  blobKeys?: readonly Sql[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
 };

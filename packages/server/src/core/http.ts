@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { meantBy, type Allow, type Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
+import { attachment } from './blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
 import { now } from './clock.ts';
@@ -282,7 +283,7 @@ function sendStream(reply: FastifyReply, download: Download): FastifyReply {
   if (download.headers) reply.headers(download.headers);
   if (download.bytes !== undefined) reply.header('content-length', download.bytes);
   if (download.fileName !== undefined)
-    reply.header('content-disposition', `attachment; filename="${download.fileName.replaceAll(/[^\w.-]/g, '_')}"`);
+    reply.header('content-disposition', attachment(download.fileName)).header('x-content-type-options', 'nosniff');
   closeWith(reply, download.stream);
   return reply.send(download.stream);
 }

@@ -2,12 +2,14 @@
 import type { Tokens } from '../identity/tokens.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Database } from './db.ts';
+import type { DownloadLinks } from './download-links.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Tell } from './notices.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
+import type { Sql } from './sql.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The parts of a running server, handed down and never global. */
@@ -15,6 +17,9 @@ export type Platform = {
   db: Database;
   log: Log;
   blobs: BlobStore;
+  /** Queries of all features for the keys of content that they know. */
+  blobKeys: readonly Sql[];
+  downloads: DownloadLinks;
   tokens: Tokens;
   secrets: Secrets;
   wakeups: Wakeups;

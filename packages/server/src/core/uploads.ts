@@ -1,5 +1,5 @@
 /** An upload: the parts of its body, and the file that stays only when what it belongs to is written. */
-import type { BlobStore, StoredBlob } from './blob-store.ts';
+import type { BlobStore, StagedBlob } from './blob-store.ts';
 import { textOf } from './body-parts.ts';
 import { DatabaseUnavailable } from './db.ts';
 import type { BodyPart } from './endpoint.ts';
@@ -16,15 +16,15 @@ export async function takeUpload<T>(
   blobs: BlobStore,
   said: string,
   json: JsonPart<T>,
-): Promise<{ request: T; file: StoredBlob }> {
+): Promise<{ request: T; file: StagedBlob }> {
   const requests: T[] = [];
   const take = async (part: BodyPart): Promise<void> => void requests.push(await json.take(await textOf(part, json.mostBytes)));
   const file = await takeParts(parts, blobs, said, [json.name, FILE], new Map([[json.name, take]]));
-  return { request: requests[0] as T, file: file as StoredBlob };
+  return { request: requests[0] as T, file: file as StagedBlob };
 }
 
 /** Takes in the part `file`, where there is one. */
-export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, said: string): Promise<StoredBlob | undefined> =>
+export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, said: string): Promise<StagedBlob | undefined> =>
   takeParts(parts, blobs, said, [], new Map());
 
 async function takeParts(
@@ -33,9 +33,9 @@ async function takeParts(
   said: string,
   needed: readonly string[],
   texts: ReadonlyMap<string, (part: BodyPart) => Promise<void>>,
-): Promise<StoredBlob | undefined> {
+): Promise<StagedBlob | undefined> {
   const seen = new Set<string>();
-  let file: StoredBlob | undefined;
+  let file: StagedBlob | undefined;
   try {
     for await (const part of parts) {
       const { name } = part;
@@ -44,14 +44,14 @@ async function takeParts(
       if (seen.has(name)) throw wrongParts(said, `the part '${name}' is there twice`);
       seen.add(name);
       if (take !== undefined) await take(part);
-      else if ('file' in part) file = await blobs.put(part.file);
+      else if ('file' in part) file = await blobs.stage(part.file);
       else throw wrongParts(said, `the part '${name}' is a text; give it a file name`);
     }
     const missing = needed.find((name) => !seen.has(name));
     if (missing !== undefined) throw wrongParts(said, `the part '${missing}' is missing`);
     return file;
   } catch (error) {
-    if (file !== undefined) await blobs.remove(file.key);
+    await file?.discard();
     throw error;
   }
 }
@@ -59,15 +59,23 @@ async function takeParts(
 const wrongParts = (said: string, what: string): Problem => invalid('malformed_request', `${said}: ${what.slice(0, 200)}.`);
 
 /**
- * Keeps the file when `write` names its key, and removes it when the content was there already or the writing is refused. When the database
- * was lost nobody knows whether the commit came through: then the file stays, and the leftovers timer looks again.
+ * Keeps the file when `inspect` finds nothing wrong with it and `write` names its key, and removes it when it is refused or the content was there
+ * already. It is in the store before anything names it. When the database was lost nobody knows whether the commit came through: then the file stays,
+ * and the leftovers timer looks again.
  */
-export async function keepIfWritten<T extends { key: string }>(blobs: BlobStore, file: StoredBlob, write: () => Promise<T>): Promise<T> {
-  let written: T;
+export async function keepIfWritten<Seen, Written extends { key: string }>(
+  blobs: BlobStore,
+  file: StagedBlob,
+  inspect: (path: string) => Promise<Seen>,
+  write: (seen: Seen) => Promise<Written>,
+): Promise<Written> {
+  let written: Written;
   try {
-    written = await write();
+    const seen = await inspect(file.path);
+    await file.keep();
+    written = await write(seen);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) await blobs.remove(file.key);
+    if (!(error instanceof DatabaseUnavailable)) await file.discard();
     throw error;
   }
   if (written.key !== file.key) await blobs.remove(file.key);

@@ -135,6 +135,7 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}': planExecution,
     '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': planExecution,
     '/webhooks/triggers/{secret}': webhook,
+    '/downloads/{token}': { token: await downloadOf(server, published.body.id) },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
@@ -171,6 +172,17 @@ export async function createWorld(server: TestServer) {
     builtIn: builtIn.credential,
     otherEngine: otherEngine.credential,
   };
+}
+
+/** The token of an address that opens the bundle of a version. */
+async function downloadOf({ platform: { blobs, db } }: TestServer, version: string): Promise<string> {
+  const { key } = await db.reader.only<{ key: string }>(sql`
+    select b.key
+    from blob b
+    join artifact_version v on v.blob_hash = b.hash
+    where v.id = ${version}`);
+  const url = await blobs.downloadUrl(key, { fileName: 'bundle.zip', contentType: 'application/zip', expiresInSeconds: 3600 });
+  return url.split('/').at(-1) ?? '';
 }
 
 /** A plan execution that has ended, of a step that failed and an error handler, because their task cannot begin. */

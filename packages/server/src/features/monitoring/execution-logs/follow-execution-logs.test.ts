@@ -20,7 +20,11 @@ async function running(): Promise<Lease> {
 type Event = { event: string; id: string | undefined; data: { index?: number; logMessage?: string; executionStatus?: string } };
 
 /** Reads events until `enough` says so, or until the stream ends. */
-async function events(id: string, enough: (all: Event[]) => boolean, sent: { query?: string; last?: string; token?: string } = {}): Promise<Event[]> {
+async function events(
+  id: string,
+  enough: (all: Event[]) => boolean,
+  sent: { query?: string; last?: string; token?: string } = {},
+): Promise<Event[]> {
   const leaving = new AbortController();
   const answer = await fetch(`${server.url}/monitoring/executions/${id}/logs/stream${sent.query ?? ''}`, {
     headers: { authorization: `Bearer ${sent.token ?? token}`, ...(sent.last !== undefined && { 'last-event-id': sent.last }) },
@@ -59,7 +63,9 @@ test('execution-logs.stream.right', async () => {
     server,
     { workspace: task.workspace, right: 'VIEW' },
     async (caller) => {
-      const answer = await fetch(`${server.url}/monitoring/executions/${executionId}/logs/stream`, { headers: { authorization: `Bearer ${caller}` } });
+      const answer = await fetch(`${server.url}/monitoring/executions/${executionId}/logs/stream`, {
+        headers: { authorization: `Bearer ${caller}` },
+      });
       await answer.body?.cancel();
       return { status: answer.status, body: answer.status === 200 ? {} : {}, headers: answer.headers };
     },
@@ -87,12 +93,18 @@ test('tells lines as they come and ends with the execution', async () => {
 
 test('execution-logs.stream.resume', async () => {
   const lease = await running();
-  await engine.log(lease, Array.from({ length: 20 }, (_, index) => String(index)));
+  await engine.log(
+    lease,
+    Array.from({ length: 20 }, (_, index) => String(index)),
+  );
   const first = await events(lease.executionId, (all) => all.length >= 5);
   const last = first[4]?.id ?? '';
   await engine.finish(lease);
   const rest = await events(lease.executionId, never, { last });
-  assert.deepEqual(messages(rest), Array.from({ length: 15 }, (_, index) => String(index + 5)));
+  assert.deepEqual(
+    messages(rest),
+    Array.from({ length: 15 }, (_, index) => String(index + 5)),
+  );
   assert.deepEqual(messages(await events(lease.executionId, never, { query: '?startIndex=18' })), ['18', '19']);
   assert.deepEqual(messages(await events(lease.executionId, never, { query: '?startIndex=500' })), []);
 });
@@ -103,9 +115,14 @@ test('whoever loses the right to read is told no more', async () => {
   const read = events(lease.executionId, never, { token: user.token });
   await engine.log(lease, ['before']);
   await new Promise((resolve) => setTimeout(resolve, 600));
-  await call('DELETE /security/workspaces/{workspaceId}/users/{userId}/permissions', { path: { workspaceId: task.workspace, userId: user.id } });
+  await call('DELETE /security/workspaces/{workspaceId}/users/{userId}/permissions', {
+    path: { workspaceId: task.workspace, userId: user.id },
+  });
   await engine.log(lease, ['after'], 1);
   const all = await read;
-  assert.equal(all.some((one) => one.event === 'end'), false);
+  assert.equal(
+    all.some((one) => one.event === 'end'),
+    false,
+  );
   await engine.finish(lease);
 });

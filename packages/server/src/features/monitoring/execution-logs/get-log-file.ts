@@ -15,8 +15,8 @@ export const getLogFile = endpoint('POST /monitoring/executions/{id}/logs/status
     const execution = await findExecution(tx, actor, path.id);
     const token = tokenIn(await text({ types: ['application/json', 'text/plain', 'application/octet-stream'], mostBytes: 1000 }));
     const file = isStillGood(await findFile(tx, execution.id, tokens.hash(token)), now);
-    if (file.blob_key === null) return { status: 200, body: { status: 'IN_PROGRESS' } };
+    if (file.blob_key === null) return { status: 200, body: { status: 'IN_PROGRESS' as const } };
     const terms = { fileName: file.name, contentType: CONTENT_TYPES[file.format], expiresInSeconds: URL_SECONDS };
-    return { status: 200, body: { status: 'READY', presignedURL: await blobs.downloadUrl(file.blob_key, terms) } };
+    return { status: 200, body: { status: 'READY' as const, presignedURL: await blobs.downloadUrl(file.blob_key, terms) } };
   },
 });

@@ -42,8 +42,14 @@ test('execution-logs.search.match', async () => {
   assert.deepEqual((await find({ text: 'tür zu' })).indexes, doors, 'letter case aside');
   assert.deepEqual((await find({ text: 'TÜR', order: 'DESC' })).indexes, doors.toReversed());
   assert.deepEqual((await find({ text: 'nowhere' })).indexes, []);
-  assert.deepEqual((await find({ severity: 'ERROR', count: 200 })).indexes, indexes(({ severity }) => severity === 'ERROR' || severity === 'FATAL'));
-  assert.deepEqual((await find({ severity: 'WARN', text: 'row 1', count: 200 })).indexes, indexes(({ severity, message }) => ['WARN', 'ERROR', 'FATAL'].includes(severity) && message.includes('row 1')));
+  assert.deepEqual(
+    (await find({ severity: 'ERROR', count: 200 })).indexes,
+    indexes(({ severity }) => severity === 'ERROR' || severity === 'FATAL'),
+  );
+  assert.deepEqual(
+    (await find({ severity: 'WARN', text: 'row 1', count: 200 })).indexes,
+    indexes(({ severity, message }) => ['WARN', 'ERROR', 'FATAL'].includes(severity) && message.includes('row 1')),
+  );
   assert.deepEqual((await find({ text: ' IO ' })).indexes, [], 'what is looked for is the message, not how it is kept');
   const [first] = (await find({ severity: 'FATAL' })).data;
   assert.deepEqual(first, { index: 5, severity: 'FATAL', logType: 'STDOUT', logTimestamp: REPORTED_AT + 5, logMessage: 'row 5' });
@@ -69,6 +75,14 @@ test('execution-logs.search.next', async () => {
 });
 
 test('a search that makes no sense is refused', async () => {
-  for (const query of [{ text: '' }, { severity: 'LOUD' }, { count: 0 }, { count: 201 }, { startIndex: -1 }, { order: 'UP' }, { text: 'x'.repeat(1001) }])
+  for (const query of [
+    { text: '' },
+    { severity: 'LOUD' },
+    { count: 0 },
+    { count: 201 },
+    { startIndex: -1 },
+    { order: 'UP' },
+    { text: 'x'.repeat(1001) },
+  ])
     isRefused(await call(ROUTE, { path: { id }, query }), 400, 'malformed_request');
 });

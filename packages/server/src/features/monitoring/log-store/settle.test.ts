@@ -92,14 +92,20 @@ test('pages are those of a plain list, before and after the log is settled', asy
   await agrees(large, many, random);
 
   await settleLogs.run(platform);
-  assert.ok((await chunksOf(large)).every((one) => !one.settled && !one.away), 'what goes on stays as it came');
+  assert.ok(
+    (await chunksOf(large)).every((one) => !one.settled && !one.away),
+    'what goes on stays as it came',
+  );
   await engine.finish(small);
   await engine.finish(large);
   await settleLogs.run(platform);
   assert.deepEqual(await chunksOf(small), [{ lines: few.length, settled: true, away: false }]);
   const away = await chunksOf(large);
   assert.ok(away.every((one) => one.settled && one.away));
-  assert.equal(away.reduce((sum, one) => sum + one.lines, 0), many.length);
+  assert.equal(
+    away.reduce((sum, one) => sum + one.lines, 0),
+    many.length,
+  );
   assert.equal((await server.files()).length, files + 1, 'one object holds the large log');
   await agrees(small, few, random);
   await agrees(large, many, random);
@@ -113,7 +119,9 @@ test('lines of clocks that were wrong by different times are not joined', async 
   for (const [index, off] of [0, 0, 3_600_000, 3_600_000].entries())
     await engine.report({
       sentAt: Date.now() + off,
-      logs: [{ ...lease, firstIndex: index, chunk: chunkOf([{ at: now + off, severity: 'INFO', type: 'STDOUT', message: String(index) }]) }],
+      logs: [
+        { ...lease, firstIndex: index, chunk: chunkOf([{ at: now + off, severity: 'INFO', type: 'STDOUT', message: String(index) }]) },
+      ],
     });
   await engine.finish(lease);
   const before = await page(lease, { order: 'ASC' });

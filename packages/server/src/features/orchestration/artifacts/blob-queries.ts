@@ -1,7 +1,7 @@
 /** The statements about kept content; `blob` rows are shared by all tenants, because equal content is stored once. */
 import type { StoredBlob } from '../../../core/blob-store.ts';
 import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
 
 /**
  * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked
@@ -55,11 +55,20 @@ export const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: stri
     order by b.touched_at
     limit 1000`);
 
-/** Which of the keys no row knows. */
-export const selectUnknownKeys = (tx: Tx, keys: readonly string[]): Promise<{ key: string }[]> =>
+/** The keys of bundles and resources. */
+export const blobKeys: Sql = sql`
+  select b.key
+  from blob b`;
+
+/** Which of the keys no feature knows. */
+export const selectUnknownKeys = (tx: Tx, keys: readonly string[], known: readonly Sql[]): Promise<{ key: string }[]> =>
   tx.rows(sql`
     select found.key
     from unnest(${[...keys]}::text[]) as found (key)
-    where not exists (
-      select from blob b
-      where b.key = found.key)`);
+    where ${and(
+      known.map(
+        (one) => sql`not exists (
+          select from (${one}) as known (key)
+          where known.key = found.key)`,
+      ),
+    )}`);

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../core/feature.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { blobKeys } from './blob-queries.ts';
 import { deleteArtifactVersion } from './delete-artifact-version.ts';
 import { deleteArtifact } from './delete-artifact.ts';
 import { getArtifactVersion } from './get-artifact-version.ts';
@@ -29,6 +30,7 @@ export const artifacts: Feature = {
         'The artifact has that version already, and versions never change: publish under another version.',
       ),
   },
+  blobKeys: [blobKeys],
   jobs: [collectBlob],
   timers: [removeLeftovers],
 };

@@ -5,6 +5,7 @@ import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { placeOf } from '../../../core/blob-store.ts';
 import { newId } from '../../../core/id.ts';
 import { sql } from '../../../core/sql.ts';
 import { collectBlob, removeLeftovers } from './jobs.ts';
@@ -151,13 +152,14 @@ describe('leftovers', () => {
     const kept = await publish('echo kept', 'kept');
     const [name = ''] = await files();
     const old = new Date(Date.now() - 2 * 3600 * 1000);
-    const paths = [platform.blobs.path(newId()), join(home, 'blobs', 'incoming', newId())];
-    const fresh = platform.blobs.path(newId());
+    const pathOf = (key: string): string => join(home, 'blobs', placeOf(key));
+    const paths = [pathOf(newId()), join(home, 'blobs', 'incoming', newId())];
+    const fresh = pathOf(newId());
     for (const path of [...paths, fresh]) {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, 'left');
     }
-    for (const path of [...paths, platform.blobs.path(name)]) await utimes(path, old, old);
+    for (const path of [...paths, pathOf(name)]) await utimes(path, old, old);
 
     await removeLeftovers.run(platform);
     assert.deepEqual((await files()).toSorted(), [name, fresh.split('/').at(-1)].toSorted());

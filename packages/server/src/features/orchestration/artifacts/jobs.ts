@@ -1,6 +1,5 @@
 /** What becomes of content that nobody needs any more. */
-import type { BlobStore } from '../../../core/blob-store.ts';
-import type { Database, Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/db.ts';
 import { enqueue, job, type Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { lockBlob, removeUnusedBlob, selectUnknownKeys, selectUnusedBlobs } from './blob-queries.ts';
@@ -45,19 +44,20 @@ async function collect({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, hash: stri
   if (removed) await blobs.remove(removed.key);
 }
 
-async function removeLostFiles({ db, blobs }: Pick<Platform, 'db' | 'blobs'>): Promise<void> {
+async function removeLostFiles(platform: Platform): Promise<void> {
+  const { blobs } = platform;
+  await blobs.removeUnfinished(LEFTOVER_SECONDS);
   let keys: string[] = [];
-  for await (const { key, incoming } of blobs.olderThan(LEFTOVER_SECONDS)) {
-    if (incoming) await blobs.removeIncoming(key);
-    else keys.push(key);
+  for await (const key of blobs.olderThan(LEFTOVER_SECONDS)) {
+    keys.push(key);
     if (keys.length < KEYS_AT_ONCE) continue;
-    await removeUnknown(db, blobs, keys);
+    await removeUnknown(platform, keys);
     keys = [];
   }
-  await removeUnknown(db, blobs, keys);
+  await removeUnknown(platform, keys);
 }
 
-async function removeUnknown(db: Database, blobs: BlobStore, keys: readonly string[]): Promise<void> {
-  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys), 'read only');
+async function removeUnknown({ db, blobs, blobKeys }: Platform, keys: readonly string[]): Promise<void> {
+  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, blobKeys), 'read only');
   for (const { key } of unknown) await blobs.remove(key);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { publication, shellBundle, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
@@ -160,7 +160,7 @@ test('artifacts.publish.content', async () => {
   const hash = createHash('sha256').update(content).digest('hex');
   const { key, size } = await platform.db.reader.only<{ key: string; size: number }>(sql`select key, size from blob where hash = ${hash}`);
   assert.equal(size, content.length);
-  assert.deepEqual(await readFile(platform.blobs.path(key)), content);
+  assert.deepEqual(await buffer(platform.blobs.read(key)), content);
   assert.deepEqual((await files()).toSorted(), [...filesBefore, key].toSorted());
 });
 

@@ -35,12 +35,14 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       },
     );
 
-    const { row } = await keepIfWritten(blobs, file, async () => {
-      const bundle = await inspectBundle(file.path);
+    const inspect = async (content: string) => {
+      const bundle = await inspectBundle(content);
       const filled = fillFromBundle(request, bundle);
       fitsContract(filled);
-
-      return db.transaction(async (tx) => {
+      return { bundle, filled };
+    };
+    const { row } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled }) =>
+      db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, filled.workspaceId, 'PUBLISH');
         const { key, touched_at: at } = await keepBlob(tx, file);
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
@@ -61,8 +63,8 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         const row = await findVersion(tx, actor, artifact.id, version);
         await tell(tx, artifactPublished, { versionId: row.id });
         return { key, row };
-      });
-    });
+      }),
+    );
     return { status: 201, body: toArtifactVersionJson(row) };
   },
 });

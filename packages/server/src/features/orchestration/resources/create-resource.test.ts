@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
@@ -51,7 +51,7 @@ test('keeps content as it came, encoded or not, and equal content once', async (
   for (const name of ['one', 'two']) assert.equal((await create({ workspaceId, name }, encoded)).status, 201);
   const hash = createHash('sha256').update(encoded).digest('hex');
   const { key } = await platform.db.reader.only<{ key: string }>(sql`select key from blob where hash = ${hash}`);
-  assert.deepEqual(await readFile(platform.blobs.path(key)), encoded);
+  assert.deepEqual(await buffer(platform.blobs.read(key)), encoded);
   assert.deepEqual((await files()).toSorted(), [...before, key].toSorted());
 });
 

@@ -27,10 +27,9 @@ export const createResource = endpoint('POST /orchestration/resources', {
     );
     const isFile = request.file ?? true;
 
-    const { row } = await keepIfWritten(blobs, file, async () => {
-      if (!isFile) await inspectFolder(file.path);
-
-      return db.transaction(async (tx) => {
+    const inspect = async (content: string) => (isFile ? undefined : inspectFolder(content));
+    const { row } = await keepIfWritten(blobs, file, inspect, () =>
+      db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, request.workspaceId, 'AUTHOR');
         const { key } = await keepBlob(tx, file);
         const id = newId();
@@ -44,8 +43,8 @@ export const createResource = endpoint('POST /orchestration/resources', {
           blob: file.hash,
         });
         return { key, row: await findResource(tx, actor, id) };
-      });
-    });
+      }),
+    );
     return { status: 201, body: toResourceJson(row) };
   },
 });

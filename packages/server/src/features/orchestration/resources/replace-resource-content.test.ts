@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
 import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
@@ -23,7 +23,7 @@ async function content(): Promise<string> {
     from resource r
     join blob b on b.hash = r.blob_hash
     where r.id = ${id}`);
-  return (await readFile(platform.blobs.path(key))).toString();
+  return text(platform.blobs.read(key));
 }
 
 let workspaceId = '';

@@ -21,17 +21,16 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
     const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
     if (file === undefined) return { status: 204 };
 
-    await keepIfWritten(blobs, file, async () => {
-      if (!resource.file) await inspectFolder(file.path);
-
-      return db.transaction(async (tx) => {
+    const inspect = async (content: string) => (resource.file ? undefined : inspectFolder(content));
+    await keepIfWritten(blobs, file, inspect, () =>
+      db.transaction(async (tx) => {
         const before = await lockResource(tx, actor, resource.id);
         const kept = await keepBlob(tx, file);
         await updateContent(tx, before.id, file.hash);
         await collectLater(tx, [before]);
         return kept;
-      });
-    });
+      }),
+    );
     return { status: 204 };
   },
 });

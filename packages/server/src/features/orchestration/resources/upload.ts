@@ -1,6 +1,6 @@
 /** The uploads of resources. */
 import type { Schema } from '@millrace/contract';
-import type { BlobStore, StoredBlob } from '../../../core/blob-store.ts';
+import type { BlobStore, StagedBlob } from '../../../core/blob-store.ts';
 import type { BodyPart } from '../../../core/endpoint.ts';
 import { takeUpload } from '../../../core/uploads.ts';
 import { parseAs } from '../../../core/validation.ts';
@@ -18,7 +18,7 @@ export const takeResource = (
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
   admit: (request: Request) => Promise<unknown>,
-): Promise<{ request: Request; file: StoredBlob }> =>
+): Promise<{ request: Request; file: StagedBlob }> =>
   takeUpload(parts, blobs, `The body takes two parts, the JSON 'resource' and the content 'file'`, {
     name: 'resource',
     mostBytes: RESOURCE_PART_BYTES,

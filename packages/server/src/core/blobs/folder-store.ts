@@ -1,0 +1,100 @@
+/** Content in a folder. */
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { isKey, placeOf, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from '../blob-store.ts';
+import type { DownloadLinks } from '../download-links.ts';
+import { oldFiles, Staging } from './staging.ts';
+
+/** Where content waits until it is known what becomes of it, below the folder of the store. */
+export const INCOMING = 'incoming';
+
+/** A folder that all processes of a database share; a download goes through a link of our own. */
+export class FolderStore implements BlobStore {
+  readonly #folder: string;
+  readonly #staging: Staging;
+  readonly #links: DownloadLinks;
+
+  constructor(folder: string, links: DownloadLinks) {
+    this.#folder = folder;
+    this.#staging = new Staging(join(folder, INCOMING), true);
+    this.#links = links;
+  }
+
+  async put(content: Readable): Promise<StoredBlob> {
+    const staged = await this.stage(content);
+    try {
+      await staged.keep();
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+    return { key: staged.key, hash: staged.hash, size: staged.size };
+  }
+
+  async stage(content: Readable): Promise<StagedBlob> {
+    const staged = await this.#staging.take(content);
+    const path = this.#path(staged.key);
+    return {
+      ...staged,
+      keep: async () => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(staged.path, path);
+        await syncFolder(dirname(path));
+      },
+      discard: async () => {
+        await rm(staged.path, { force: true });
+        await rm(path, { force: true });
+      },
+    };
+  }
+
+  read(key: string, range?: ByteRange): Readable {
+    if (range === undefined) return createReadStream(this.#path(key));
+    if (range.length === 0) return Readable.from([]);
+    return createReadStream(this.#path(key), { start: range.offset, end: range.offset + range.length - 1 });
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    const found = await stat(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    return found?.size;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  async *olderThan(seconds: number): AsyncGenerator<string> {
+    for (const folder of await readdir(this.#folder).catch(() => [])) {
+      if (folder === INCOMING) continue;
+      for (const { name } of await oldFiles(join(this.#folder, folder), seconds))
+        if (isKey(name) && placeOf(name) === `${folder}/${name}`) yield name;
+    }
+  }
+
+  async removeUnfinished(seconds: number): Promise<void> {
+    await this.#staging.removeOlder(seconds);
+  }
+
+  async downloadUrl(key: string, terms: DownloadTerms): Promise<string> {
+    return this.#links.urlOf(key, terms);
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, placeOf(key));
+  }
+}
+
+/** A new name is durable only once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

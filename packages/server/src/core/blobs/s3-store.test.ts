@@ -1,0 +1,248 @@
+/** What only a bucket can do wrong: parts, lost answers, a store that is away; and what its addresses open. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
+import { S3_CREDENTIALS, startS3, type S3Call, type S3Fault } from '../../../test/support/s3.ts';
+import { placeOf, StoreUnavailable } from '../blob-store.ts';
+import { readS3Settings } from '../s3-settings.ts';
+import { S3Store } from './s3-store.ts';
+
+const MIB = 2 ** 20;
+const PATIENCE = { attempts: 4, pause: 1, answer: 5000, overall: 60_000 };
+const root = await mkdtemp(join(tmpdir(), 'millrace-bucket-'));
+const staging = join(root, 'staging');
+const s3 = await startS3();
+const settings = readS3Settings(s3.settings('')) ?? assert.fail('no settings');
+const blobs = new S3Store(settings, staging, { patience: PATIENCE, partBytes: MIB, pageSize: 2 });
+const terms = { fileName: 'run "1".log', contentType: 'text/plain; charset=utf-8', expiresInSeconds: 60 };
+
+after(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => s3.calls.splice(0));
+afterEach(async () => {
+  s3.fault = () => undefined;
+  const left = [...(await s3.places()), ...(await s3.uploads()), ...(await readdir(staging).catch(() => []))];
+  assert.deepEqual(left, [], 'nothing is left behind');
+});
+
+/** Lets the first calls of a kind fail. */
+function failing(route: string, ...faults: S3Fault[]): void {
+  s3.fault = (call) => (call.route === route ? faults.shift() : undefined);
+}
+const routes = (): string[] => s3.calls.map(({ route }) => route);
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.status === 503 && error.cause instanceof Error;
+
+describe('addresses for downloads', () => {
+  test('open the content without credentials, as what and under the name that was said', async () => {
+    const { key } = await blobs.put(Readable.from(['line 1']));
+    const answer = await fetch(await blobs.downloadUrl(key, terms));
+    assert.deepEqual([answer.status, await answer.text()], [200, 'line 1']);
+    assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="run__1_.log"');
+    assert.equal(answer.headers.get('content-type'), terms.contentType);
+    await blobs.remove(key);
+  });
+
+  test('are refused once they have run out, and when anything of them is changed', async () => {
+    const { key } = await blobs.put(Readable.from(['secret']));
+    const url = await blobs.downloadUrl(key, terms);
+    const refused = [
+      await blobs.downloadUrl(key, { ...terms, expiresInSeconds: 0 }),
+      url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'),
+      url.replace('run__1_.log', 'run.html'),
+      url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      url.split('?')[0] ?? '',
+    ];
+    for (const one of refused) {
+      const answer = await fetch(one);
+      assert.equal(answer.status, 403, one);
+      assert.doesNotMatch(await answer.text(), /secret/);
+    }
+    await blobs.remove(key);
+  });
+
+  test('lead to where people reach the store, and count for a week at most', async () => {
+    const outside = readS3Settings({
+      ...s3.settings('p'),
+      MILLRACE_BLOB_STORE: `s3://data/p?endpoint=${s3.endpoint}&publicEndpoint=https://files.example.com/store`,
+    });
+    const store = new S3Store(outside ?? assert.fail(), staging);
+    const key = crypto.randomUUID();
+    const url = new URL(await store.downloadUrl(key, { ...terms, expiresInSeconds: 10 ** 9 }));
+    assert.equal(url.origin + url.pathname, `https://files.example.com/store/data/p/${placeOf(key)}`);
+    assert.equal(url.searchParams.get('X-Amz-Expires'), '604800');
+    assert.ok(!url.href.includes(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY) && !url.search.includes('+'));
+  });
+});
+
+describe('large content', () => {
+  test('of 100 MB is never held: it goes out in parts as it comes in', async () => {
+    const store = new S3Store(settings, staging, { patience: PATIENCE });
+    const chunk = randomBytes(MIB);
+    let made = 0;
+    let most = 0;
+    const received = (): number => s3.calls.reduce((sum, { bytes }) => sum + bytes, 0);
+    const { key, size, hash } = await store.put(
+      Readable.from(
+        (async function* () {
+          for (; made < 100; made += 1) {
+            most = Math.max(most, made * MIB - received());
+            yield chunk;
+          }
+        })(),
+        { objectMode: false },
+      ),
+    );
+    assert.equal(size, 100 * MIB);
+    const whole = createHash('sha256');
+    for (let count = 0; count < 100; count += 1) whole.update(chunk);
+    assert.equal(hash, whole.digest('hex'));
+    const parts = s3.calls.filter(({ route }) => route === 'PUT uploadId').map(({ bytes }) => bytes / MIB);
+    assert.deepEqual(parts, [...Array.from({ length: 12 }, () => 8), 4]);
+    assert.ok(most <= 16 * MIB, `${most} bytes were in memory`);
+
+    const read = createHash('sha256');
+    for await (const piece of store.read(key)) read.update(piece as Buffer);
+    assert.equal(read.digest('hex'), hash);
+    await store.remove(key);
+  });
+
+  test('has parts as large as the number of parts demands', async () => {
+    const staged = await blobs.stage(Readable.from([randomBytes(3 * MIB)]));
+    await staged.keep();
+    assert.deepEqual(routes(), ['POST uploads', 'PUT uploadId', 'PUT uploadId', 'PUT uploadId', 'POST uploadId']);
+    await staged.discard();
+  });
+});
+
+describe('a store that fails', () => {
+  const small = Buffer.from('small');
+  const large = randomBytes(2.5 * MIB);
+  const cases: [string, Buffer][] = [
+    ['PUT', small],
+    ['POST uploads', large],
+    ['PUT uploadId', large],
+    ['POST uploadId', large],
+  ];
+
+  for (const [route, content] of cases) {
+    test(`is asked again: ${route}`, async () => {
+      for (const fault of [500, 503, 429, 'dropped', 'lost'] as const) {
+        failing(route, fault, fault);
+        const { key } = await blobs.put(Readable.from([content]));
+        assert.ok((await buffer(blobs.read(key))).equals(content), String(fault));
+        await blobs.remove(key);
+        // An upload that was begun without our hearing of it is found later.
+        if (route === 'POST uploads' && fault === 'lost') {
+          await s3.age();
+          await blobs.removeUnfinished(3600);
+        }
+        assert.deepEqual(await s3.uploads(), [], String(fault));
+      }
+    });
+
+    test(`is told as away in the end, with nothing left behind: ${route}`, async () => {
+      for (const fault of [500, 'dropped', 'lost'] as const) {
+        s3.fault = (call) => (call.route === route ? fault : undefined);
+        s3.calls.splice(0);
+        await assert.rejects(blobs.put(Readable.from([content])), isUnavailable);
+        assert.equal(routes().filter((one) => one === route).length, PATIENCE.attempts);
+        const staged = await blobs.stage(Readable.from([content]));
+        await assert.rejects(staged.keep(), isUnavailable);
+        await staged.discard();
+        if (fault === 'lost') {
+          await s3.age();
+          await blobs.removeUnfinished(3600);
+        }
+        assert.deepEqual([await s3.places(), await s3.uploads()], [[], []], String(fault));
+      }
+    });
+  }
+
+  test('is asked again for what only reads or removes', async () => {
+    const { key } = await blobs.put(Readable.from([small]));
+    const twice = <T>(route: string, work: () => Promise<T>): Promise<T> => {
+      failing(route, 503, 'dropped');
+      return work();
+    };
+    assert.equal(await twice('GET', () => text(blobs.read(key))), 'small');
+    assert.equal(await twice('HEAD', () => blobs.sizeOf(key)), 5);
+    const listed: string[] = [];
+    await twice('GET prefix', async () => {
+      for await (const one of blobs.olderThan(-60)) listed.push(one);
+    });
+    assert.deepEqual(listed, [key]);
+    await twice('DELETE', () => blobs.remove(key));
+    failing('GET uploads', 501);
+    await blobs.removeUnfinished(0);
+  });
+
+  test('that answers nothing is given up after a while', async () => {
+    const hasty = new S3Store(settings, staging, { patience: { attempts: 2, pause: 1, answer: 50, overall: 60_000 } });
+    s3.fault = () => 'silent';
+    await assert.rejects(
+      hasty.put(Readable.from([small])),
+      (error: Error) => isUnavailable(error) && /within 50 ms/.test(String(error.cause)),
+    );
+    await assert.rejects(text(hasty.read(crypto.randomUUID())), isUnavailable);
+    assert.deepEqual(routes(), ['PUT', 'PUT', 'DELETE', 'GET', 'GET']);
+  });
+
+  test('in the middle of a reading is asked for the rest', async () => {
+    const { key } = await blobs.put(Readable.from([large]));
+    failing('GET', 'half', 'half', 503, 'half');
+    assert.ok((await buffer(blobs.read(key))).equals(large));
+    const ranges = s3.calls.filter(({ route }) => route === 'GET').map(({ range }) => range);
+    assert.equal(ranges[0], undefined);
+    assert.ok(
+      ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? '')),
+      ranges.join(),
+    );
+
+    failing('GET', 'half');
+    const range = { offset: 1_000_000, length: 1_000_000 };
+    assert.ok((await buffer(blobs.read(key, range))).equals(large.subarray(1_000_000, 2_000_000)));
+    await blobs.remove(key);
+  });
+
+  test('is not asked again for what it refuses', async () => {
+    for (const status of [403, 404, 400, 301]) {
+      s3.calls.splice(0);
+      failing('PUT', status);
+      await assert.rejects(blobs.put(Readable.from([small])), { status, code: 'SlowDown' });
+      assert.deepEqual(routes(), ['PUT']);
+    }
+  });
+
+  test('is not asked at all before somebody reads', async () => {
+    blobs.read(crypto.randomUUID()).destroy();
+    assert.deepEqual(routes(), []);
+  });
+});
+
+test('uploads that nobody ended are ended once they are old, and those of others are let be', async () => {
+  const prefixed = new S3Store({ ...settings, prefix: 'ours/' }, staging, {
+    patience: { ...PATIENCE, attempts: 1 },
+    partBytes: MIB,
+    pageSize: 2,
+  });
+  const begin = async (): Promise<void> => {
+    s3.fault = (call: S3Call) => (call.route === 'PUT uploadId' || call.route === 'DELETE uploadId' ? 'dropped' : undefined);
+    await assert.rejects(prefixed.put(Readable.from([randomBytes(MIB)])), isUnavailable);
+    s3.fault = () => undefined;
+  };
+  for (let count = 0; count < 5; count += 1) await begin();
+  await s3.age();
+  await begin();
+  assert.equal((await s3.uploads()).length, 6);
+  await blobs.removeUnfinished(3600);
+  assert.equal((await s3.uploads()).length, 6, 'they lie elsewhere in the bucket');
+  await prefixed.removeUnfinished(3600);
+  assert.equal((await s3.uploads()).length, 1, 'the one that is not old');
+  await s3.age();
+  await prefixed.removeUnfinished(3600);
+});

@@ -1,0 +1,55 @@
+/** The folder of a machine in which content lies until it is known what becomes of it. */
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StoredBlob } from '../blob-store.ts';
+import { nowMilliseconds } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createMeter } from './meter.ts';
+
+/** Files by their future keys. */
+export class Staging {
+  readonly #folder: string;
+  readonly #flush: boolean;
+
+  /** `flush`: whether a file is durable once it is taken in, for a store that only moves it. */
+  constructor(folder: string, flush: boolean) {
+    this.#folder = folder;
+    this.#flush = flush;
+  }
+
+  /** Takes a stream into a file; a stream that breaks leaves nothing behind. */
+  async take(content: Readable): Promise<StoredBlob & { path: string }> {
+    const key = newId();
+    const path = join(this.#folder, key);
+    const meter = createMeter();
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await pipeline(content, meter.step, file.createWriteStream({ flush: this.#flush }));
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { key, path, ...meter.read() };
+  }
+
+  /** Removes files that nobody can be waiting for any more. */
+  async removeOlder(seconds: number): Promise<void> {
+    for (const { path } of await oldFiles(this.#folder, seconds)) await rm(path, { force: true });
+  }
+}
+
+/** The files of a folder that are older than `seconds`; a folder that is not there has none. */
+export async function oldFiles(folder: string, seconds: number): Promise<{ name: string; path: string }[]> {
+  const before = nowMilliseconds() - seconds * 1000;
+  const old: { name: string; path: string }[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < before) old.push({ name, path });
+  }
+  return old;
+}

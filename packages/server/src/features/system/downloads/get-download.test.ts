@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, test } from 'node:test';
+import { newId } from '../../../core/id.ts';
+import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+
+const { call, platform, url, home } = await startTestServer();
+const ROUTE = 'GET /downloads/{token}';
+const terms = { fileName: 'run.log', contentType: 'text/plain; charset=utf-8', expiresInSeconds: 3600 };
+
+const { key } = await platform.blobs.put(Readable.from(['line 1\nline 2\n']));
+const addressOf = (changed: Partial<typeof terms> = {}, of = key): Promise<string> =>
+  platform.blobs.downloadUrl(of, { ...terms, ...changed });
+const tokenOf = (address: string): string => address.slice(`${url}/downloads/`.length);
+const open = (token: string): Promise<Answer> => call(ROUTE, { token: undefined, path: { token } });
+
+describe('downloads.get.signed', () => {
+  test('opens the file for anybody who has the address', async () => {
+    const address = await addressOf();
+    assert.ok(address.startsWith(`${url}/downloads/`));
+    const answer = await fetch(address);
+    assert.deepEqual([answer.status, await answer.text()], [200, 'line 1\nline 2\n']);
+    assert.equal(answer.headers.get('content-length'), '14');
+  });
+
+  test('refuses an address that has run out', async () => {
+    for (const expiresInSeconds of [0, -3600]) {
+      const { status, body } = await open(tokenOf(await addressOf({ expiresInSeconds })));
+      assert.deepEqual([status, body.detail], [410, 'link_expired']);
+      assert.match(body.message, /run out: ask for a new one/);
+    }
+  });
+
+  test('refuses an address of which anything was changed', async () => {
+    const [said = '', signature = ''] = tokenOf(await addressOf()).split('.');
+    const [otherSaid = '', otherSignature = ''] = tokenOf(await addressOf({ fileName: 'other.log' })).split('.');
+    const read = JSON.parse(Buffer.from(said, 'base64url').toString()) as [string, number, string, string];
+    const forge = (index: number, value: unknown): string =>
+      Buffer.from(JSON.stringify(read.with(index, value as string))).toString('base64url');
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const forged = [
+      `${said}.${flipped}`,
+      `${said}.${otherSignature}`,
+      `${otherSaid}.${signature}`,
+      `${forge(0, newId())}.${signature}`,
+      `${forge(0, '../../admin.token')}.${signature}`,
+      `${forge(1, read[1] + 86_400)}.${signature}`,
+      `${forge(2, 'text/html')}.${signature}`,
+      `${forge(3, 'run.html')}.${signature}`,
+      `${'x'.repeat(100)}.${signature}`,
+    ];
+    for (const token of forged) {
+      const { status, body } = await open(token);
+      assert.deepEqual([status, body.detail], [403, 'forbidden'], token);
+      assert.match(body.message, /changed or was not made by this install/);
+    }
+  });
+
+  test('knows no address of another form, and no path', async () => {
+    const [said = '', signature = ''] = tokenOf(await addressOf()).split('.');
+    for (const token of [
+      'x',
+      said,
+      `${said}.`,
+      `.${signature}`,
+      `${said}.${signature}x`,
+      `${said}.${signature}.x`,
+      `${home}/admin.token`,
+      '..%2Fkey',
+    ]) {
+      const { status, body } = await open(token);
+      assert.deepEqual([status, body.detail], [404, 'not_found'], token);
+    }
+    assert.equal((await open('x'.repeat(501))).status, 400);
+  });
+
+  test('a file that is gone is not found', async () => {
+    const address = await addressOf({}, newId());
+    const { status, body } = await open(tokenOf(address));
+    assert.deepEqual([status, body.message], [404, "File 'run.log' was not found."]);
+  });
+
+  test('an address of another install is refused, and one from before a change of keys is not', async () => {
+    const { createDownloadLinks } = await import('../../../core/download-links.ts');
+    const [old, fresh, foreign] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+    const token = tokenOf(createDownloadLinks([old], () => url).urlOf(key, terms));
+    const linked = { key, fileName: 'run.log', contentType: terms.contentType };
+    assert.deepEqual(createDownloadLinks([fresh, old], () => url).read(token), linked);
+    assert.throws(() => createDownloadLinks([foreign], () => url).read(token), { status: 403 });
+    assert.equal((await open(token)).status, 403);
+  });
+});
+
+describe('downloads.get.saved', () => {
+  test('is saved under its name and never shown', async () => {
+    const { headers } = await open(tokenOf(await addressOf()));
+    assert.equal(headers.get('content-disposition'), 'attachment; filename="run.log"');
+    assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  });
+
+  test('has a name that is safe in a header and no path', async () => {
+    for (const [fileName, safe] of [
+      ['a"b\r\nset-cookie: x', 'a_b__set-cookie__x'],
+      ['../../etc/passwd', '.._.._etc_passwd'],
+      ['Auswertung März.json', 'Auswertung_M_rz.json'],
+      [`${'x'.repeat(300)}.json`, `${'x'.repeat(115)}.json`],
+      ['', 'download'],
+    ] as const) {
+      const { status, headers } = await open(tokenOf(await addressOf({ fileName })));
+      assert.deepEqual([status, headers.get('content-disposition')], [200, `attachment; filename="${safe}"`]);
+    }
+  });
+
+  test('is made for a media type and for content of the store only', async () => {
+    for (const contentType of ['', 'text', 'text/plain\r\nx: y']) await assert.rejects(addressOf({ contentType }), /media type/);
+    for (const other of ['../key', '', key.toUpperCase()]) await assert.rejects(addressOf({}, other), /key/);
+  });
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { notFound } from '../../../core/problem.ts';
+
+/**
+ * Streams a file to whoever has its signed address.
+ * @rule downloads.get.signed
+ * @rule downloads.get.saved
+ */
+export const getDownload = endpoint('GET /downloads/{token}', {
+  allow: 'public',
+  // It asks nothing of the database, and the file may take minutes.
+  transaction: 'none',
+
+  async run({ blobs, downloads, path }) {
+    const { key, fileName, contentType } = downloads.read(path.token);
+    const bytes = await blobs.sizeOf(key);
+    if (bytes === undefined) throw notFound('File', fileName);
+    return { status: 200, stream: blobs.read(key), contentType, bytes, fileName };
+  },
+});

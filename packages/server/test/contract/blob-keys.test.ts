@@ -1,0 +1,31 @@
+/** No table names content that the collector of leftovers does not know of: it would be removed after an hour. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readText } from '../../../../scripts/house/source-files.ts';
+import { features } from '../../src/api.ts';
+import { sql, statement } from '../../src/core/sql.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const known = features.flatMap((feature) => feature.blobKeys ?? []);
+
+test('every column for keys of content is in a query of its feature', () => {
+  const tables = [...readText('packages/server/schema.sql').matchAll(/^create table (\w+) \((.*?)^\)/gms)];
+  const naming = tables.filter(([, table, columns = '']) => table === 'blob' || /^ {2}blob_key /m.test(columns)).map(([, table]) => table);
+  assert.ok(naming.includes('blob'), 'the search finds what is there');
+  const texts = known.map((one) => statement(one).text);
+  assert.deepEqual(
+    naming.filter((table) => !texts.some((text) => new RegExp(`\\bfrom ${table}\\b`).test(text))),
+    [],
+    'add the query to `blobKeys` of the feature that owns the table; partitions are covered by their parent',
+  );
+});
+
+test('every such query gives one column of texts', async () => {
+  for (const one of known) {
+    const rows = await server.platform.db.reader.rows<{ fits: boolean }>(
+      sql`select known.key = 'x'::text as fits from (${one}) as known (key)`,
+    );
+    assert.ok(Array.isArray(rows));
+  }
+});
