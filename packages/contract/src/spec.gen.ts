@@ -2157,6 +2157,8 @@ export interface components {
              * @enum {string}
              */
             runner: "process" | "inline";
+            /** @description Names of those of the parameters whose values the engine takes out of all that it reports. */
+            secretParameters?: string[];
             taskId: components["schemas"]["Id"];
             taskName: string;
             timeoutMinutes?: number;
