@@ -1991,6 +1991,7 @@ export interface components {
             comment?: string;
             name: string;
             required: boolean;
+            /** @description Values of the types `password`, `id_Password` and `secret` are masked in logs. */
             type: string;
             value?: string;
         };

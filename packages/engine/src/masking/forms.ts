@@ -7,7 +7,7 @@ const LEAST_LINE_CHARACTERS = 8;
 /** The longest part that is searched for as a whole: a longer form is found by its parts, so that little has to be held back. */
 const PART_BYTES = 1024;
 /** Of larger secrets only the forms are known that keep what has to be searched for at a few times their size. */
-const ALL_FORMS_CHARACTERS = 16 * 1024;
+const ALL_FORMS_CHARACTERS = 8 * 1024;
 const LEAST_BASE64 = 8;
 
 const LINE_END = /\r\n|\r|\n/g;
