@@ -9,7 +9,7 @@ const hide = (value: string, text: string): string => new SecretMask([value]).te
 
 const ODD = `pä&ss/wörd "2" <a+b> it's 100% \\o/ ünd €😀`;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-/** As other languages write it; the texts are those of Python 3.13, Go 1.24, Gson 2.11 and Java 21. */
+/** As programs write it. The texts of Python are its own (3.11); those of Go and Gson follow their documentation. */
 const WRITTEN: readonly (readonly [how: string, text: string])[] = [
   ['as it is', ODD],
   ['JSON', JSON.stringify(ODD)],
