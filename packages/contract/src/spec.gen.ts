@@ -2090,6 +2090,7 @@ export interface components {
             comment?: string;
             name: string;
             required: boolean;
+            /** @description Values of the types `password`, `id_Password` and `secret` are masked in logs. */
             type: string;
             value?: string;
         };
@@ -2256,6 +2257,8 @@ export interface components {
              * @enum {string}
              */
             runner: "process" | "inline";
+            /** @description Names of those of the parameters whose values the engine takes out of all that it reports. */
+            secretParameters?: string[];
             taskId: components["schemas"]["Id"];
             taskName: string;
             timeoutMinutes?: number;

@@ -12,6 +12,7 @@ import { DeployFault, storageFault } from './faults.ts';
 import type { Sweeper } from './kill-tree.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { LineReader } from './logs.ts';
+import { SecretMask } from './masking/secret-mask.ts';
 import {
   type Ending,
   endingOfExit,
@@ -60,6 +61,9 @@ export class Execution {
   stopReason: StopReason | undefined;
   readonly #place: Place;
   readonly #reports: ExecutionReports;
+  readonly #mask: SecretMask;
+  /** The engine's own log, for what is about this execution. */
+  readonly #log: OwnLog;
   readonly #run: RunFolder;
   readonly #stop = new AbortController();
   readonly #abandon = new AbortController();
@@ -71,6 +75,8 @@ export class Execution {
   constructor(claim: Schema<'ClaimedExecution'>, place: Place) {
     this.claim = claim;
     this.#place = place;
+    this.#mask = SecretMask.of(claim);
+    this.#log = this.#mask.log(place.log);
     this.#run = runFolder(place.runs, claim.executionId, claim.fence);
     this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
     this.done = claim.runner === 'inline' ? this.#inline() : this.#process();
@@ -119,12 +125,13 @@ export class Execution {
       else ending = this.#abandon.signal.aborted ? { outcome: 'EXECUTION_TERMINATED' } : this.#failure(error);
     }
     timer?.();
+    if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
     const receipt = this.#reports.finished(toFinish(ending, counts), words);
     place.ended();
     await receipt;
-    await removeRunFolder(this.#run.path, place.log);
+    await removeRunFolder(this.#run.path, this.#log);
     reach('engine.after-removal');
   }
 
@@ -135,7 +142,7 @@ export class Execution {
     const reports = this.#reports;
     const stop = this.#stop.signal;
     await makeRunFolder(run);
-    reports.lines([systemLine(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`)]);
+    this.#note(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
     let bundle: CachedBundle | undefined;
     try {
       bundle = await place.cache.use(claim.bundle.hash, stop);
@@ -145,11 +152,11 @@ export class Execution {
     }
     const parameters = { ...claim.parameters, ...(await bringResources(claim.resources, run, place.cache, stop)) };
     const command = await this.#command(parameters);
-    reports.lines(command.notes.map((note) => systemLine(note, 'WARN')));
+    for (const note of command.notes) this.#note(note, 'WARN');
     stop.throwIfAborted();
-    const readers = { STDOUT: new LineReader('STDOUT'), STDERR: new LineReader('STDERR') };
+    const outputs = { STDOUT: this.#output('STDOUT'), STDERR: this.#output('STDERR') };
     const limits = await place.limiter(run.mark);
-    if (limits.note !== undefined) reports.lines([systemLine(limits.note)]);
+    if (limits.note !== undefined) this.#note(limits.note);
     let exit: ProcessExit;
     try {
       exit = await runProcess({
@@ -167,7 +174,7 @@ export class Execution {
           await recordOwner(run, pid);
         },
         onOutput: (type, bytes) => {
-          this.#take(readers[type].write(bytes, Date.now()));
+          outputs[type].write(bytes);
           return reports.crowded ? place.reporter.room(reports) : undefined;
         },
       });
@@ -175,7 +182,7 @@ export class Execution {
     } finally {
       await limits.close();
     }
-    for (const reader of [readers.STDOUT, readers.STDERR]) this.#take(reader.end(Date.now()));
+    for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
     return exit;
   }
 
@@ -193,6 +200,23 @@ export class Execution {
     return command;
   }
 
+  /** One output of the task: bytes come in as they are, and leave as lines without secrets. */
+  #output(type: 'STDOUT' | 'STDERR'): { write: (bytes: Uint8Array) => void; end: () => void } {
+    const masked = this.#mask.stream();
+    const reader = new LineReader(type);
+    return {
+      write: (bytes) => this.#take(reader.write(masked.write(bytes), Date.now())),
+      end: () => {
+        this.#take(reader.write(masked.end(), Date.now()));
+        this.#take(reader.end(Date.now()));
+      },
+    };
+  }
+
+  #note(message: string, severity?: LogLine['severity']): void {
+    this.#reports.lines([systemLine(this.#mask.text(message), severity)]);
+  }
+
   #take(lines: readonly LogLine[]): void {
     if (lines.length === 0) return;
     this.#lastError.take(lines);
@@ -206,7 +230,7 @@ export class Execution {
     const { counts, unreadable } = await readReport(this.#run.report);
     if (unreadable > 0) {
       const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
-      this.#reports.lines([systemLine(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN')]);
+      this.#note(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN');
     }
     return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
   }
@@ -215,7 +239,7 @@ export class Execution {
     const fault = error instanceof DeployFault ? error : storageFault(error);
     if (fault) return { outcome: 'DEPLOY_FAILED', errorType: fault.errorType, errorMessage: fault.message };
     if (error instanceof SpawnFault) return endingOfSpawnFault(error.code);
-    this.#place.log('error', 'An execution failed within the engine', { execution: this.claim.executionId, reason: messageOf(error) });
+    this.#log('error', 'An execution failed within the engine', { execution: this.claim.executionId, reason: messageOf(error) });
     return { outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: `The engine failed: ${messageOf(error)}` };
   }
 }

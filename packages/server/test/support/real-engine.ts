@@ -1,6 +1,7 @@
 /** The engine's own program as a process, and a road to the server on which answers get lost. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,13 +19,15 @@ export async function engineFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts an engine as a server would start its own; it is killed with the test file. */
-export function startEngine(told: { url: string; credential: string; folder: string; capacity?: number }): ChildProcess {
-  const { url, credential, folder, capacity = 4 } = told;
+/** Starts an engine as a server would start its own; it is killed with the test file. `log` is a file for its own log. */
+export function startEngine(told: { url: string; credential: string; folder: string; capacity?: number; log?: string }): ChildProcess {
+  const { url, credential, folder, capacity = 4, log } = told;
+  const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
     env: { PATH: process.env['PATH'] },
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', output, output],
   });
+  if (typeof output === 'number') closeSync(output);
   child.stdin?.write(`${JSON.stringify({ name: 'Engine of the test', url, credential })}\n`);
   after(() => void child.kill('SIGKILL'));
   return child;

@@ -17,5 +17,8 @@ export const executionLogs: Feature = {
   endpoints: [listExecutionLogs, generateLogFile, getLogFile, deleteExecutionLogs, searchExecutionLogs, followExecutionLogs],
   jobs: [writeLogFile],
   timers: [settleLogs, removeLogFiles],
-  blobKeys: [sql`select blob_key from log_chunk where blob_key is not null`, sql`select blob_key from log_file where blob_key is not null`],
+  blobKeys: [
+    sql`select blob_key::text from log_chunk where blob_key is not null`,
+    sql`select blob_key::text from log_file where blob_key is not null`,
+  ],
 };

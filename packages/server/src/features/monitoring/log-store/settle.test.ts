@@ -12,7 +12,8 @@ const engine = await standInEngine(server, task.environment);
 
 async function running(): Promise<Lease> {
   await call('POST /processing/executions', { body: { executable: task.id } });
-  return engine.claimOne();
+  const { executionId, fence } = await engine.claimOne();
+  return { executionId, fence };
 }
 const page = async ({ executionId }: Lease, query: Record<string, unknown>) => {
   const { status, body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query });

@@ -12,7 +12,7 @@ import { testConnection } from './test-connection.ts';
 
 export { holdUsable } from './access.ts';
 export { reencryptParameters } from './rotation.ts';
-export { runParameters } from './run-parameters.ts';
+export { type GivenParameters, runParameters } from './run-parameters.ts';
 
 /** What the server serves for connections. */
 export const connections: Feature = {

@@ -36,24 +36,27 @@ export async function saveParameters(tx: Tx, secrets: Secrets, connection: strin
     set position = excluded.position`);
 }
 
+/** The value of a parameter, and whether it is kept encrypted. */
+export type ReadParameter = { value: string; encrypted: boolean };
+
 /** Parameters with their values, by connection. For what opens connections, never for an answer to a person. */
 export async function readParameters(
   tx: Tx,
   secrets: Secrets,
   connections: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, ReadParameter>>> {
   const rows = await tx.rows<{ id: string; name: string | null; plain_value: string | null; secret_value: Buffer | null }>(sql`
     select c.id, p.name, p.plain_value, p.secret_value
     from connection c
     left join connection_parameter p on p.connection_id = c.id
     where c.id = any (${[...connections]}::uuid[])
     order by c.id, p.position`);
-  const found = new Map<string, Map<string, string>>();
+  const found = new Map<string, Map<string, ReadParameter>>();
   for (const { id, name, plain_value: plain, secret_value: secret } of rows) {
-    const parameters = found.get(id) ?? new Map<string, string>();
+    const parameters = found.get(id) ?? new Map<string, ReadParameter>();
     found.set(id, parameters);
     const value = name !== null && secret !== null ? secrets.decrypt(secret, placeOf(id, name)) : plain;
-    if (name !== null && value !== null) parameters.set(name, value);
+    if (name !== null && value !== null) parameters.set(name, { value, encrypted: secret !== null });
   }
   return found;
 }

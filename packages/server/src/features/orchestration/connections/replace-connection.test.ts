@@ -18,8 +18,10 @@ const create = async (parameters: object[] = [SECRET]): Promise<string> => {
 const replace = (connectionId: string, body: object, token?: string) =>
   call(ROUTE, { path: { connectionId }, body, ...(token !== undefined && { token }) });
 const read = async (connectionId: string) => (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
-const values = async (id: string): Promise<object> =>
-  Object.fromEntries((await readParameters(platform.db.reader, platform.secrets, [id])).get(id) ?? []);
+const values = async (id: string): Promise<object> => {
+  const parameters = (await readParameters(platform.db.reader, platform.secrets, [id])).get(id) ?? [];
+  return Object.fromEntries([...parameters].map(([name, { value }]) => [name, value]));
+};
 
 test('replaces what the body has and leaves the rest', async () => {
   const id = await create([SECRET, { name: 'host', value: 'a' }]);

@@ -39,6 +39,33 @@ test('connections.run.parameters', async () => {
   });
 });
 
+test('execution-logs.secrets.marked', async () => {
+  const declared = [
+    { name: 'token', type: 'secret', required: false },
+    { name: 'pin', type: 'id_Password', required: false, value: '4711' },
+    { name: 'key', type: 'PASSWORD', required: false },
+    { name: 'unset', type: 'password', required: false },
+    { name: 'city', type: 'string', required: false },
+    { name: 'old', required: false },
+  ];
+  const { task, start } = await makeRun({
+    artifactParameters: declared,
+    parameters: { key: 'k', city: 'Lisbon', old: '1', password: 'p' },
+  });
+  await call('POST /processing/executions', { body: { executable: task.id, parameters: { token: 't' } } });
+  await start();
+  const engine = await standInEngine(server, task.environment);
+  const marked = (await engine.claim({ free: 2 })).executions.map(({ secretParameters = [] }) => secretParameters.toSorted());
+  assert.deepEqual(marked, [
+    ['connection_source_password', 'key', 'pin', 'token'],
+    ['connection_source_password', 'key', 'pin'],
+  ]);
+
+  const plain = await make.task({ artifactParameters: [{ name: 'city', type: 'string' }], parameters: { city: 'Lisbon' } });
+  await call('POST /processing/executions', { body: { executable: plain.id } });
+  assert.ok(!('secretParameters' in (await (await standInEngine(server, plain.environment)).claimOne())), 'nothing is secret');
+});
+
 test('connections.run.parameters: a required parameter is satisfied by a connection that has a value', async () => {
   const required = (name: string) => ({ name, required: true });
   assert.equal((await (await makeRun({ artifactParameters: [required('connection_source_password')] })).start()).status, 201);

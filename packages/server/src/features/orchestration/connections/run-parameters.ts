@@ -3,6 +3,9 @@ import type { Tx } from '../../../core/db.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 import { readParameters } from './parameter-queries.ts';
 
+/** What the connections of a run give it, and the names of those of it that are secret. */
+export type GivenParameters = { values: Record<string, string>; secret: string[] };
+
 /**
  * The parameters of a run by its connections: `connection_<application>_<parameter>`. Undefined where a connection is gone.
  * @rule connections.run.parameters
@@ -11,19 +14,23 @@ export async function runParameters(
   tx: Tx,
   secrets: Secrets,
   connections: Readonly<Record<string, string>>,
-): Promise<Record<string, string> | undefined> {
+): Promise<GivenParameters | undefined> {
   const named = Object.entries(connections);
-  if (named.length === 0) return {};
+  if (named.length === 0) return { values: {}, secret: [] };
   const read = await readParameters(
     tx,
     secrets,
     named.map(([, id]) => id),
   );
-  const given: [string, string][] = [];
+  const values: [string, string][] = [];
+  const secret: string[] = [];
   for (const [app, id] of named) {
-    const values = read.get(id);
-    if (!values) return undefined;
-    for (const [name, value] of values) given.push([`connection_${app}_${name}`, value]);
+    const parameters = read.get(id);
+    if (!parameters) return undefined;
+    for (const [name, { value, encrypted }] of parameters) {
+      values.push([`connection_${app}_${name}`, value]);
+      if (encrypted) secret.push(`connection_${app}_${name}`);
+    }
   }
-  return Object.fromEntries(given);
+  return { values: Object.fromEntries(values), secret };
 }

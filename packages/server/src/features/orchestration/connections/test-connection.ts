@@ -15,7 +15,8 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
   async run({ actor, db, secrets, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
     canBeTried(connection.app);
-    const values = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? new Map<string, string>();
+    const parameters = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
+    const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
     return { status: 200, body: await tryConnection(connection.app, values, signal) };
   },
 });

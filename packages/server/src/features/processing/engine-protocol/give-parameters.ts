@@ -16,16 +16,16 @@ export async function giveParameters(
   const read = await Promise.all(
     claimed.map(async (row) => {
       try {
-        return { row, values: await runParameters(db.reader, secrets, row.connections) };
+        return { row, given: await runParameters(db.reader, secrets, row.connections) };
       } catch (error) {
         // A database that is away is no fault of the connection.
         if (!(error instanceof UnreadableSecret)) throw error;
         log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
-        return { row, values: undefined };
+        return { row, given: undefined };
       }
     }),
   );
-  const lost = read.filter(({ values }) => values === undefined).map(({ row }) => row);
+  const lost = read.filter(({ given }) => given === undefined).map(({ row }) => row);
   if (lost.length > 0) {
     const finishedAt = nowMilliseconds();
     const ended = await markFinished(
@@ -35,7 +35,7 @@ export async function giveParameters(
     );
     wakeups.wake(wakeBecauseOf(ended));
   }
-  return read.flatMap(({ row, values }) => (values === undefined ? [] : [toClaimJson(row, values)]));
+  return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given)]));
 }
 
 const UNREADABLE = {

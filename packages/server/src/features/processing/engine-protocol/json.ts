@@ -1,10 +1,11 @@
 /** How the protocol shows a claimed execution. */
 import type { Schema } from '@millrace/contract';
+import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import type { ClaimedRow } from '../task-executions/index.ts';
 import type { Term } from './credential-queries.ts';
 
 /** Row → ClaimedExecution; what connections give wins over values of the same name. */
-export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<string, string>>): Schema<'ClaimedExecution'> => ({
+export const toClaimJson = (row: ClaimedRow, fromConnections: GivenParameters): Schema<'ClaimedExecution'> => ({
   executionId: row.id,
   fence: row.fence,
   taskId: row.task_id,
@@ -17,12 +18,22 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<st
     name: row.artifact_name,
     version: row.artifact_version,
   },
-  parameters: { ...row.parameters, ...fromConnections },
+  parameters: { ...row.parameters, ...fromConnections.values },
+  ...secretOf(row, fromConnections),
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
 });
+
+/**
+ * Which parameters the engine masks: those that connections keep encrypted, and those that the artifact declares as secret.
+ * @rule execution-logs.secrets.marked
+ */
+function secretOf(row: ClaimedRow, fromConnections: GivenParameters): Pick<Schema<'ClaimedExecution'>, 'secretParameters'> {
+  const names = [...new Set([...fromConnections.secret, ...(row.secret_parameters ?? [])])];
+  return names.length > 0 ? { secretParameters: names } : {};
+}
 
 /** Row → EngineCredential. */
 export const toCredentialJson = (credential: string, term: Term): Schema<'EngineCredential'> => ({

@@ -15,6 +15,7 @@ export type ClaimedRow = {
   blob_hash: string;
   blob_size: number;
   parameters: Record<string, string>;
+  secret_parameters: string[] | null;
   connections: Record<string, string>;
   resources: RunResource[];
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
@@ -123,8 +124,8 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
         and not j.busy
       returning l.execution_id, l.fence
     )
-    select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.connections,
-           x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
+    select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters,
+           x.secret_parameters, x.connections, x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
     from taken
     join task_execution x on x.id = taken.execution_id
     order by x.id`);

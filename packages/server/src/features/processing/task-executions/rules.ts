@@ -6,6 +6,9 @@ const DAY = 86_400_000;
 /** Every engine gives a run this folder. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
 
+/** Types of secret parameters: of millrace bundles, and as Studio calls its own. */
+const SECRET_TYPES = new Set(['password', 'secret', 'id_password']);
+
 /** A period of trigger times, half-open. */
 export type Period = { from: Date; to: Date };
 
@@ -50,6 +53,17 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
   for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
   for (const [name, value] of Object.entries(given)) if (value !== null) merged.set(name, String(value));
   return Object.fromEntries(merged);
+}
+
+/**
+ * The parameters whose values nobody is to read in the log: those that the artifact declares with a type for them. Undefined for none.
+ * @rule execution-logs.secrets.marked
+ */
+export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
+  const declared = task.artifact_parameters.filter(
+    ({ name, type }) => SECRET_TYPES.has(type?.toLowerCase() ?? '') && Object.hasOwn(parameters, name),
+  );
+  return declared.length > 0 ? declared.map(({ name }) => name) : undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ export type StartableTask = {
   resources: RunResource[];
   artifact_name: string;
   artifact_version: string;
-  artifact_parameters: { name: string; value?: string; required: boolean }[];
+  artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
   layout: string;
   blob_hash: string;
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;

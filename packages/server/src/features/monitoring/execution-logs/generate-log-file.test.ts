@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
+import { chunkOf, REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
+import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { removeLogFiles } from './jobs.ts';
+
+const ROUTE = 'POST /monitoring/executions/{id}/logs';
+const STATUS = 'POST /monitoring/executions/{id}/logs/status';
+const server = await startTestServer();
+const { call, make, platform } = server;
+const task = await make.task();
+const engine = await standInEngine(server, task.environment);
+
+async function logged(count: number) {
+  await call('POST /processing/executions', { body: { executable: task.id } });
+  const { executionId, fence } = await engine.claimOne();
+  for (let firstIndex = 0; firstIndex < count; firstIndex += 8000) {
+    const lines = Array.from({ length: Math.min(8000, count - firstIndex) }, (_, place) => lineOf(firstIndex + place));
+    await engine.report({ logs: [{ executionId, fence, firstIndex, chunk: chunkOf(lines) }] });
+  }
+  return { id: executionId, lease: { executionId, fence } };
+}
+const lineOf = (index: number): Line => ({ at: REPORTED_AT + index, severity: 'WARN', type: 'STDERR', message: `line ${index} "ü"` });
+const generate = async (id: string, query: Record<string, unknown> = {}) => {
+  const { status, body } = await call(ROUTE, { path: { id }, query });
+  return { status, ...body };
+};
+const ask = (id: string, token: unknown) => call(STATUS, { path: { id }, body: token });
+/** The file, once it is written. */
+async function fetched(id: string, token: string): Promise<{ text: string; headers: Headers; url: string }> {
+  for (;;) {
+    const { status, body } = await ask(id, token);
+    assert.equal(status, 200, JSON.stringify(body));
+    if (body.status === 'READY') {
+      const answer = await fetch(body.presignedURL);
+      assert.equal(answer.status, 200);
+      return { text: await answer.text(), headers: answer.headers, url: body.presignedURL };
+    }
+    assert.deepEqual(body, { status: 'IN_PROGRESS' });
+    await wait(20);
+  }
+}
+const at = (offset: number): string => new Date(REPORTED_AT + offset).toISOString();
+const jsonOf = (index: number) => ({
+  severity: 'WARN',
+  logType: 'STDERR',
+  logTimestamp: REPORTED_AT + index,
+  logMessage: `line ${index} "ü"`,
+});
+
+test('who may read the log may have it as a file', async () => {
+  const { id } = await logged(1);
+  await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
+  isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
+  const { token } = await generate(id);
+  await asksFor(
+    server,
+    { workspace: task.workspace, right: 'VIEW' },
+    (caller) => call(STATUS, { token: caller, path: { id }, body: token }),
+    200,
+  );
+  await fetched(id, token);
+});
+
+test('execution-logs.generate.format', async () => {
+  const { id } = await logged(3);
+  const json = await generate(id);
+  assert.deepEqual([json.status, json.size], [200, 3]);
+  const file = await fetched(id, json.token);
+  assert.deepEqual(JSON.parse(file.text), [0, 1, 2].map(jsonOf));
+  assert.match(file.headers.get('content-type') ?? '', /^application\/json/);
+  for (const fileFormat of ['text', 'TEXT', 'Text']) {
+    const text = await fetched(id, (await generate(id, { fileFormat })).token);
+    assert.equal(text.text, [0, 1, 2].map((index) => `${at(index)} WARN STDERR line ${index} "ü"\n`).join(''));
+    assert.match(text.headers.get('content-type') ?? '', /^text\/plain/);
+  }
+  isRefused(await call(ROUTE, { path: { id }, query: { fileFormat: 'xml' } }), 400, 'malformed_request');
+  const empty = await logged(0);
+  const none = await generate(empty.id);
+  assert.deepEqual([none.status, none.size, JSON.parse((await fetched(empty.id, none.token)).text)], [200, 0, []]);
+});
+
+test('execution-logs.generate.range', async () => {
+  const { id, lease } = await logged(50);
+  const { token, size } = await generate(id, { startTime: at(10), endTime: at(12) });
+  assert.equal(size, 3);
+  assert.deepEqual(JSON.parse((await fetched(id, token)).text), [10, 11, 12].map(jsonOf));
+  const before = await generate(id);
+  await engine.log(lease, ['later'], 50);
+  assert.equal(before.size, 50);
+  assert.equal(JSON.parse((await fetched(id, before.token)).text).length, 50, 'what comes later is not in it');
+  isRefused(await call(ROUTE, { path: { id }, query: { endTime: 'soon' } }), 400, 'malformed_request');
+});
+
+test('execution-logs.generate.file-name', async () => {
+  const { id } = await logged(1);
+  const plain = await fetched(id, (await generate(id)).token);
+  assert.match(plain.headers.get('content-disposition') ?? '', /filename="logs\.json"/);
+  const named = await fetched(id, (await generate(id, { newFileName: true, fileFormat: 'text' })).token);
+  assert.ok(named.headers.get('content-disposition')?.includes(`${task.id}_${id}_logs.txt`));
+});
+
+test('execution-logs.limits.entries', async () => {
+  const { id, lease } = await logged(100_000);
+  const whole = await generate(id);
+  assert.deepEqual([whole.status, whole.size], [200, 100_000]);
+  await engine.log(lease, [lineOf(100_000)], 100_000);
+  const cut = await generate(id, { fileFormat: 'text' });
+  assert.deepEqual([cut.status, cut.size], [206, 100_000]);
+  const lines = (await fetched(id, cut.token)).text.trimEnd().split('\n');
+  assert.equal(lines.length, 100_000);
+  assert.ok(lines.at(-1)?.endsWith('line 99999 "ü"'));
+  const rest = await generate(id, { startTime: at(100_000) });
+  assert.deepEqual([rest.status, rest.size], [200, 1]);
+  assert.equal(JSON.parse((await fetched(id, whole.token)).text).length, 100_000);
+});
+
+test('execution-logs.status.token', async () => {
+  const { id } = await logged(1);
+  const { token } = await generate(id);
+  await fetched(id, token);
+  const forms: [text: string, type: string][] = [
+    [token, 'application/json'],
+    [token, 'text/plain'],
+    [JSON.stringify(token), 'application/json'],
+    [JSON.stringify({ token }), 'application/json'],
+  ];
+  for (const [text, type] of forms) {
+    const { status, body } = await call(STATUS, { path: { id }, text, headers: { 'content-type': type } });
+    assert.deepEqual([status, body.status], [200, 'READY'], text);
+  }
+  for (const text of ['', '""', '{}', '{"token":5}', '{"token"', '[]', 'null'])
+    isRefused(
+      await call(STATUS, { path: { id }, text, headers: { 'content-type': 'application/json' } }),
+      text === '[]' || text === 'null' ? 404 : 400,
+      text === '[]' || text === 'null' ? 'not_found' : 'malformed_request',
+    );
+  isRefused(await call(STATUS, { path: { id }, text: 'x'.repeat(1001), headers: { 'content-type': 'text/plain' } }), 413, 'too_large');
+});
+
+test('execution-logs.limits.token', async () => {
+  const { id } = await logged(1);
+  const other = await logged(1);
+  const { token } = await generate(id);
+  isRefused(await ask(id, `${token.slice(0, -1)}x`), 404, 'not_found');
+  isRefused(await ask(id, 'mrl_../../etc/passwd'), 404, 'not_found');
+  isRefused(await ask(other.id, token), 404, 'not_found');
+  await fetched(id, token);
+  const age = (seconds: number) =>
+    platform.db.writer.rows(sql`
+      update log_file
+      set created_at = now() - make_interval(secs => ${seconds})
+      where execution_id = ${id}`);
+  await age(3590);
+  assert.equal((await ask(id, token)).status, 200);
+  await age(3601);
+  isRefused(await ask(id, token), 400, 'log_token_expired');
+
+  const files = (await server.files()).length;
+  await removeLogFiles.run(platform);
+  assert.equal((await server.files()).length, files, 'an address that was handed out in the last minute still opens it');
+  await age(7201);
+  await removeLogFiles.run(platform);
+  assert.equal((await server.files()).length, files - 1);
+  isRefused(await ask(id, token), 404, 'not_found');
+});
+
+test('execution-logs.limits.url', async () => {
+  const { id } = await logged(1);
+  const { url } = await fetched(id, (await generate(id)).token);
+  const [, terms = '', signature = ''] = /\/downloads\/([\w-]+)\.([\w-]+)$/.exec(url) ?? [];
+  const [key, expires, ...rest] = JSON.parse(Buffer.from(terms, 'base64url').toString());
+  const seconds = expires - Math.floor(Date.now() / 1000);
+  assert.ok(seconds > 3500 && seconds <= 3600, `${seconds} s`);
+  const longer = Buffer.from(JSON.stringify([key, expires + 1, ...rest])).toString('base64url');
+  assert.equal((await fetch(url.replace(terms, longer))).status, 403, 'nobody makes it last longer');
+  assert.equal((await fetch(url.replace(signature, signature.toLowerCase()))).status, 403);
+  assert.equal((await fetch(url)).status, 200);
+});
+
+test('a file whose log is deleted while it is written is not kept', async () => {
+  const { id } = await logged(40_000);
+  const files = (await server.files()).length;
+  const { token } = await generate(id);
+  assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id } })).status, 200);
+  isRefused(await ask(id, token), 404, 'not_found');
+  for (let left = 1; left > 0; await wait(20))
+    left = Number((await server.count('graphile_worker._private_jobs'))['graphile_worker._private_jobs']);
+  assert.equal((await server.files()).length, files);
+});
