@@ -1,7 +1,7 @@
 /** What the documents demand and this version does not do yet. The lists only shrink: whoever does something takes its lines out and lowers the limit. */
 
 /** How many lines the lists below have together; a larger number is never right. */
-export const TODO_LIMIT = 178;
+export const TODO_LIMIT = 168;
 
 /** Sections of which no operation is served. */
 export const TODO_SECTIONS: readonly string[] = [
@@ -22,13 +22,10 @@ export const TODO_SECTIONS: readonly string[] = [
 
 /** Operations that are not served, of sections that are. */
 export const TODO_OPERATIONS: readonly string[] = [
-  'DELETE /monitoring/executions/{id}/logs',
   'DELETE /security/service-accounts/permissions/batch',
   'DELETE /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
   'GET /security/service-accounts/permissions',
   'GET /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
-  'POST /monitoring/executions/{id}/logs',
-  'POST /monitoring/executions/{id}/logs/status',
   'POST /security/service-accounts/permissions/batch',
   'POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
   'PUT /security/service-accounts/permissions/batch',
@@ -99,13 +96,6 @@ export const TODO_RULES: readonly string[] = [
   'dynamic-engines.status.environment',
   'dynamic-engines.unassign.ongoing',
   'dynamic-engines.unassign.unknown',
-  'execution-logs.delete.permission',
-  'execution-logs.generate.file-name',
-  'execution-logs.generate.format',
-  'execution-logs.generate.range',
-  'execution-logs.limits.entries',
-  'execution-logs.limits.token',
-  'execution-logs.limits.url',
   'ip-allowlist.create.conflict',
   'ip-allowlist.create.enabled',
   'ip-allowlist.delete.effect',

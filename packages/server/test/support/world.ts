@@ -73,6 +73,9 @@ export async function createWorld(server: TestServer) {
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
 
+  const over = await call('POST /processing/executions', { body: { executable: task.id } });
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: over.body.executionId } });
+
   const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
   const promotionId = { promotionId: promotion.id };
   const account = await make.user({ type: 'SERVICE' });
@@ -136,6 +139,10 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': planExecution,
     '/webhooks/triggers/{secret}': webhook,
     '/downloads/{token}': { token: await downloadOf(server, published.body.id) },
+    '/monitoring/executions/{id}/logs/status': { id: started.body.executionId },
+    '/monitoring/executions/{id}/logs/search': { id: started.body.executionId },
+    // One that is over, or the stream would not end.
+    '/monitoring/executions/{id}/logs/stream': { id: over.body.executionId },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },

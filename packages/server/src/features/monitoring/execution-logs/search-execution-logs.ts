@@ -3,7 +3,10 @@ import { findExecution } from '../../processing/task-executions/index.ts';
 import { searchLog } from '../log-store/index.ts';
 import { toLogMatches } from './json.ts';
 
-/** Looks for entries in the log of an execution. No transaction: a search may take a while, and chunks that are joined meanwhile hold the same lines. */
+/**
+ * Looks for entries in the log of an execution. No transaction: a search may take a while, and chunks that are joined meanwhile hold the same lines.
+ * @rule execution-logs.search.right
+ */
 export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/search', {
   allow: 'signed-in',
 

@@ -20,6 +20,7 @@ export type Found = { lines: NumberedLine[]; next: number | undefined };
 /**
  * Finds entries from an index on, or from there backwards.
  * @rule execution-logs.search.match
+ * @rule execution-logs.search.next
  */
 export async function searchLog(source: LogSource, execution: string, { text, severity, backwards, from, count }: Wanted): Promise<Found> {
   const { first, end } = await selectBounds(source.tx, execution);

@@ -76,7 +76,7 @@ export async function replaceChunks(
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
     select ${execution}::uuid, c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
            c."textBytes", c.bytes, ${key}::uuid, c."offset", true
-    from json_to_recordset(${json(settled.map(({ data: _, ...rest }) => rest))}::json) as c (
+    from json_to_recordset(${json(settled.map((one) => ({ ...one, data: undefined })))}::json) as c (
       "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint, severities smallint, "textBytes" int,
       bytes int, "offset" bigint)`);
 }
