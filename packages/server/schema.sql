@@ -193,8 +193,7 @@ create table execution_log_line (
   severity text not null,
   type text not null,
   message text not null,
-  constraint execution_log_line_pkey PRIMARY KEY (execution_id, index),
-  constraint execution_log_line_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES task_execution(id) ON DELETE CASCADE
+  constraint execution_log_line_pkey PRIMARY KEY (execution_id, index)
 );
 
 create table fired_instant (
@@ -616,11 +615,13 @@ create table task_execution (
   claimed_at timestamp with time zone,
   lease_ended_at timestamp with time zone,
   exit_code integer,
+  artifact_id uuid,
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
   constraint task_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
-);
+) partition by RANGE (id);
+create table task_execution_default partition of task_execution default;
 
 create table task_run_config (
   task_id uuid not null,

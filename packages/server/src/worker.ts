@@ -1,5 +1,6 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
+import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
@@ -13,6 +14,15 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
  */
 export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
 
+/** Tables of which whole partitions go when they are older than the history. */
+export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? [])];
+
+const keepPartitions: Timer = {
+  name: 'keep-partitions',
+  milliseconds: 3_600_000,
+  run: ({ db, limits, log }) => keepAllPartitions(db, log, partitioned, limits.historyDays),
+};
+
 /**
  * | timer | period | does |
  * |---|--:|---|
@@ -20,6 +30,7 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [
@@ -27,5 +38,6 @@ export const timers: readonly Timer[] = [
   ...(webhookTriggers.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
+  keepPartitions,
   ...(artifacts.timers ?? []),
 ];

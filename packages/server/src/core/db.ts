@@ -188,6 +188,9 @@ export function refusedBy(error: unknown): string | undefined {
   return error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';
+
 /** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;

@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
 import type { Listener } from './notices.ts';
+import type { PartitionedTable } from './partitions.ts';
 import type { Problem } from './problem.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
@@ -20,4 +21,6 @@ export type Feature = {
   listeners?: readonly Listener[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
+  /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */
+  partitioned?: readonly PartitionedTable[];
 };

@@ -10,7 +10,7 @@ export type Limits = {
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
   callsPerMinute: number;
-  /** Days of history that lists reach back. */
+  /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
 };
 
