@@ -771,6 +771,7 @@ CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_i
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
+CREATE INDEX plan_execution_ended ON public.plan_execution USING btree (environment_id, finished_at DESC, started_at, id);
 CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
 CREATE INDEX plan_execution_of_parent ON public.plan_execution USING btree (parent_step_id) WHERE (parent_step_id IS NOT NULL);
 CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC);
@@ -802,6 +803,7 @@ CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_arra
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
+CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);

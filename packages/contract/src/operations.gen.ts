@@ -31,6 +31,8 @@ export const operations = {
   'POST /orchestration/environments': { name: 'createEnvironment', section: 'Environments', statuses: [201, 400, 401, 403, 409, 413, 500, 503] },
   'PUT /orchestration/environments/{Id}': { name: 'replaceEnvironment', section: 'Environments', statuses: [204, 400, 401, 403, 404, 409, 413, 500, 503] },
   'DELETE /orchestration/environments/{Id}': { name: 'deleteEnvironment', section: 'Environments', statuses: [204, 400, 401, 403, 404, 500, 503] },
+  'POST /monitoring/observability/executions/search': { name: 'searchExecutions', section: 'Execution history', statuses: [200, 400, 401, 403, 413, 500, 503] },
+  'POST /monitoring/observability/executions/download': { name: 'downloadExecutions', section: 'Execution history', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'GET /monitoring/executions/{id}/logs': { name: 'listExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'GET /account/groups': { name: 'listGroups', section: 'Groups', statuses: [200, 400, 401, 403, 500, 503] },
   'POST /account/groups': { name: 'createGroup', section: 'Groups', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },
