@@ -809,6 +809,7 @@ CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_s
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
+CREATE INDEX task_execution_outcomes ON public.task_execution USING brin (outcome text_bloom_ops) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);

@@ -32,8 +32,9 @@ begin
   create index task_execution_of_tenant on task_execution (tenant_id, triggered_at desc, id desc);
   create index task_execution_of_step on task_execution (plan_step_execution_id) where plan_step_execution_id is not null;
 
-  -- By the end of executions, in ranges of pages: the one kind of index under which an update that ends one stays in its page (ADR 18).
+  -- By how and when executions end, for ranges of pages: the one kind of index under which an update that ends one stays in its page (ADR 18).
   create index task_execution_ended on task_execution using brin (finished_at) with (autosummarize = on);
+  create index task_execution_outcomes on task_execution using brin (outcome text_bloom_ops) with (pages_per_range = 16, autosummarize = on);
 
   -- Ids that say no time, or one to come.
   create table task_execution_default partition of task_execution default with (fillfactor = 75);

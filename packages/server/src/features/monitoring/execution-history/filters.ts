@@ -96,8 +96,7 @@ function valueOf(field: Listed['field'], kind: Kind): Sql | undefined {
 export function statusOf(kind: Kind): Sql {
   if (kind === 'open') return sql`l.status`;
   if (kind === 'plans') return sql`case x.status when 'STARTED' then 'STARTING_FLOW_EXECUTION' else x.status end`;
-  const outcome = sql`case x.outcome when 'EXECUTION_TERMINATED_SHUTDOWN' then 'EXECUTION_TERMINATED' else x.outcome end`;
-  return kind === 'ended' ? outcome : sql`coalesce(${outcome}, l.status)`;
+  return sql`coalesce(case x.outcome when 'EXECUTION_TERMINATED_SHUTDOWN' then 'EXECUTION_TERMINATED' else x.outcome end, l.status)`;
 }
 
 const ENDED = new Set([
@@ -116,10 +115,17 @@ function listed({ field, operator, values }: Listed, kind: Kind): Condition {
     return isIn ? sql`x.tags && ${[...values]}::text[]` : sql`not x.tags && ${[...values]}::text[]`;
   }
   if (field === 'planId' && kind !== 'plans') return ofPlans(values, isIn);
-  // Nothing has to be looked at where no status of the kind is asked for.
-  if (field === 'status' && isIn && kind === 'ended' && !values.some((one) => ENDED.has(one))) return 'never';
-  if (field === 'status' && isIn && kind === 'open' && values.every((one) => ENDED.has(one))) return 'never';
+  if (field === 'status' && kind === 'ended') return amongOutcomes(values, isIn);
+  if (field === 'status' && kind === 'open' && isIn && values.every((one) => ENDED.has(one))) return 'never';
   return among(valueOf(field, kind), values, isIn);
+}
+
+/** By the column itself, for which there is an index; nothing has to be looked at where no outcome is asked for. */
+function amongOutcomes(values: readonly string[], isIn: boolean): Condition {
+  const outcomes = values.flatMap((one) =>
+    one === 'EXECUTION_TERMINATED' ? [one, 'EXECUTION_TERMINATED_SHUTDOWN'] : ENDED.has(one) ? [one] : [],
+  );
+  return outcomes.length === 0 ? (isIn ? 'never' : 'always') : among(sql`x.outcome`, outcomes, isIn);
 }
 
 /** One value reads an index in its order, several do not. */
