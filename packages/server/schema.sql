@@ -242,25 +242,8 @@ create table log_chunk (
   settled boolean default false not null,
   constraint log_chunk_pkey PRIMARY KEY (execution_id, end_index),
   constraint log_chunk_place CHECK ((((data IS NULL) = (blob_key IS NOT NULL)) AND ((blob_key IS NULL) = (blob_offset IS NULL))))
-);
-
-create table log_chunk_rest (
-  execution_id uuid not null,
-  end_index bigint not null,
-  lines integer not null,
-  first_at timestamp with time zone not null,
-  last_at timestamp with time zone not null,
-  clock_shift bigint default 0 not null,
-  severities smallint not null,
-  text_bytes integer not null,
-  bytes integer not null,
-  data bytea,
-  blob_key uuid,
-  blob_offset bigint,
-  settled boolean default false not null,
-  constraint log_chunk_rest_pkey PRIMARY KEY (execution_id, end_index),
-  constraint log_chunk_place CHECK ((((data IS NULL) = (blob_key IS NOT NULL)) AND ((blob_key IS NULL) = (blob_offset IS NULL))))
-);
+) partition by RANGE (execution_id);
+create table log_chunk_rest partition of log_chunk default;
 
 create table log_file (
   id uuid not null,
@@ -277,6 +260,14 @@ create table log_file (
   constraint log_file_pkey PRIMARY KEY (id),
   constraint log_file_format CHECK ((format = ANY (ARRAY['JSON'::text, 'TEXT'::text]))),
   constraint log_file_token_hash_key UNIQUE (token_hash)
+);
+
+create table log_retention (
+  environment_id uuid not null,
+  days integer not null,
+  constraint log_retention_pkey PRIMARY KEY (environment_id),
+  constraint log_retention_days CHECK (((days >= 1) AND (days <= 3650))),
+  constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
 );
 
 create table personal_access_token (
@@ -658,12 +649,14 @@ create table task_execution (
   claimed_at timestamp with time zone,
   lease_ended_at timestamp with time zone,
   exit_code integer,
+  artifact_id uuid,
   secret_parameters text[],
   constraint task_execution_pkey PRIMARY KEY (id),
   constraint task_execution_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
   constraint task_execution_outcome CHECK ((outcome = ANY (ARRAY['EXECUTION_TERMINATED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text, 'EXECUTION_FAILED'::text, 'EXECUTION_REJECTED'::text, 'EXECUTION_SUCCESS'::text, 'EXECUTION_TERMINATED_SHUTDOWN'::text]))),
   constraint task_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
-);
+) partition by RANGE (id);
+create table task_execution_default partition of task_execution default;
 
 create table task_run_config (
   task_id uuid not null,
@@ -811,15 +804,14 @@ CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (t
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
-CREATE INDEX log_chunk_blob ON ONLY public.log_chunk USING btree (blob_key) WHERE (blob_key IS NOT NULL);
-CREATE INDEX log_chunk_unsettled ON ONLY public.log_chunk USING btree (execution_id) WHERE (NOT settled);
-CREATE INDEX log_chunk_rest_blob_key_idx ON public.log_chunk_rest USING btree (blob_key) WHERE (blob_key IS NOT NULL);
-CREATE INDEX log_chunk_rest_execution_id_idx ON public.log_chunk_rest USING btree (execution_id) WHERE (NOT settled);
+CREATE INDEX log_chunk_blob ON public.log_chunk USING btree (blob_key) WHERE (blob_key IS NOT NULL);
+CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) WHERE (NOT settled);
 CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
 CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
+CREATE INDEX plan_execution_ended ON public.plan_execution USING btree (environment_id, finished_at DESC, started_at, id);
 CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
 CREATE INDEX plan_execution_of_parent ON public.plan_execution USING btree (parent_step_id) WHERE (parent_step_id IS NOT NULL);
 CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC);
@@ -851,11 +843,13 @@ CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_arra
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
+CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
+CREATE INDEX task_execution_outcomes ON public.task_execution USING brin (outcome text_bloom_ops) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);

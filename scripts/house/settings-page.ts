@@ -74,6 +74,14 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',
     without: ({ limits }) => limits.callsPerMinute,
   },
+  MILLRACE_HISTORY_DAYS: {
+    means: 'days of executions that are kept, and that lists reach back; what is older goes month by month',
+    without: ({ limits }) => limits.historyDays,
+  },
+  MILLRACE_LOG_DAYS: {
+    means: 'days for which logs are kept, where an environment does not say otherwise; they go week by week',
+    without: ({ limits }) => limits.logDays,
+  },
 };
 
 /** The page must not depend on the user who writes it. */

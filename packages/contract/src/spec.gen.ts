@@ -297,6 +297,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/environments/{environmentId}/log-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read for how many days the logs of an environment are kept
+         * @description Not part of the published API.
+         */
+        get: operations["getLogRetention"];
+        /**
+         * Set for how many days the logs of an environment are kept
+         * @description Not part of the published API. Older logs go within the hour.
+         */
+        put: operations["setLogRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/executions/{id}/logs": {
         parameters: {
             query?: never;
@@ -385,6 +411,40 @@ export interface paths {
         get: operations["followExecutionLogs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/executions/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take executions along as comma-separated values, the newest first */
+        post: operations["downloadExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/executions/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search the executions of tasks and plans, what runs first and then what ended last */
+        post: operations["searchExecutions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2434,6 +2494,16 @@ export interface components {
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
         /** @enum {string} */
         DetailedPlanStatus: "UNDEFINED" | "STARTED" | "FINISHED" | "EXECUTION_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_MISFIRED" | "EXECUTION_TERMINATED";
+        DownloadRequest: {
+            category: components["schemas"]["ExecutionCategory"];
+            environmentId: components["schemas"]["Id"];
+            exclude?: components["schemas"]["ExecutionExclusion"];
+            filters?: components["schemas"]["FieldFilters"];
+            /** @description The id of the last line of the file before. */
+            lastId?: components["schemas"]["Id"];
+            /** @default 1000 */
+            limit?: number;
+        };
         DynamicEngineRunConfig: {
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
@@ -2618,6 +2688,16 @@ export interface components {
              */
             timeout?: number;
         };
+        /**
+         * @description ETL: tasks and plans. ESB: routes and services, of which there are none.
+         * @enum {string}
+         */
+        ExecutionCategory: "ETL" | "ESB";
+        /**
+         * @default TASK_EXECUTIONS_TRIGGERED_BY_PLAN
+         * @enum {string}
+         */
+        ExecutionExclusion: "PLAN_EXECUTIONS" | "TASK_EXECUTIONS_TRIGGERED_BY_PLAN";
         ExecutionIdentifier: {
             executionId: components["schemas"]["Id"];
         };
@@ -2625,6 +2705,12 @@ export interface components {
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim; a newer claim has a higher one. */
             fence: number;
+        };
+        ExecutionPage: {
+            items: components["schemas"]["HistoricExecution"][];
+            limit: components["schemas"]["Count"];
+            nextPageExists: boolean;
+            offset: components["schemas"]["Count"];
         };
         /** @enum {string} */
         ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
@@ -2727,6 +2813,19 @@ export interface components {
             /** @description A sentence for a person. */
             message: string;
         };
+        FieldFilter: {
+            /** @enum {string} */
+            field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
+            /** @enum {string} */
+            operator: "in" | "not_in" | "match" | "not_match" | "or" | "and" | "between" | "greater_than" | "less_than" | "is_empty";
+            /**
+             * @description A list of texts for in and not_in, a text of 3 characters or more for match and not_match, two moments for between, a number for greater_than
+             *     and less_than, true or false for is_empty, and for or and and a list of filters of engineId, clusterId and destination.
+             */
+            value: unknown;
+        };
+        /** @description All of them hold. */
+        FieldFilters: components["schemas"]["FieldFilter"][];
         FinishReport: {
             errorMessage?: string;
             errorType?: string;
@@ -2783,6 +2882,75 @@ export interface components {
             /** @enum {string} */
             status: "ok" | "unavailable";
             version: string;
+        };
+        HistoricExecution: {
+            apiVersion?: string;
+            artifactId?: components["schemas"]["Id"];
+            artifactName?: string;
+            artifactVersion?: string;
+            artifactWorkspaceId?: components["schemas"]["Id"];
+            /** @description How often it was put off; only while it waits. */
+            attempts?: number;
+            author: components["schemas"]["Id"];
+            /** @description Login of the one as whom it runs. */
+            authorName: string;
+            authorType: components["schemas"]["UserType"];
+            clusterId?: components["schemas"]["Id"];
+            clusterName?: string;
+            /** @enum {string} */
+            destination?: "CLOUD" | "CLOUD_EXCLUSIVE" | "CLOUD_SANDBOX" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE";
+            engineId?: components["schemas"]["Id"];
+            engineName?: string;
+            /** @description Version that the engine has now. */
+            engineVersion?: string;
+            environmentId: components["schemas"]["Id"];
+            errorMessage?: string;
+            /** Format: int64 */
+            executeDurationMs?: number;
+            failedStepName?: string;
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            logLevel?: "INFO" | "DEBUG" | "ERROR" | "WARN";
+            misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
+            /** @description Of the task or plan. */
+            name: string;
+            /** Format: int64 */
+            numberOfRejectedRows?: number;
+            operator?: components["schemas"]["Id"];
+            /** @description Login of who started it by hand; empty for what started by itself. */
+            operatorName: string;
+            operatorType?: components["schemas"]["UserType"];
+            parentPlanExecutionId?: components["schemas"]["Id"];
+            planExecutionId?: components["schemas"]["Id"];
+            planId?: components["schemas"]["Id"];
+            planName?: string;
+            rerunPlanExecutionId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            runEndTime?: number;
+            runProfileId?: components["schemas"]["Id"];
+            runProfileName?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            runStartTime?: number;
+            /** @enum {string} */
+            status: "DEPLOY_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_REJECTED" | "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "UNKNOWN" | "EXECUTION_MISFIRED";
+            tags?: string[];
+            taskId?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            triggerTime?: number;
+            triggerType: components["schemas"]["ExecutionType"];
+            /** @enum {string} */
+            type: "PLAN" | "STANDARD" | "PIPELINE" | "BIG_DATA_BATCH" | "BIG_DATA_STREAMING" | "ROUTE" | "DATA_SERVICE";
+            version: string;
+            workspaceId: components["schemas"]["Id"];
         };
         /**
          * Format: uuid
@@ -2903,6 +3071,15 @@ export interface components {
              * @description Index of the first line within the execution; lines are numbered without gaps.
              */
             firstIndex: number;
+        };
+        LogRetention: {
+            days: number;
+            /** @description Whether the environment has a number of its own, in place of that of the install. */
+            own: boolean;
+        };
+        LogRetentionRequest: {
+            /** @description Null: as the install. */
+            days: number | null;
         };
         Me: {
             /** @description The tenant. */
@@ -3614,6 +3791,20 @@ export interface components {
             timeZone?: string | null;
             /** @enum {string} */
             type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "CRON";
+        };
+        SearchRequest: {
+            category: components["schemas"]["ExecutionCategory"];
+            environmentId: components["schemas"]["Id"];
+            exclude?: components["schemas"]["ExecutionExclusion"];
+            filters?: components["schemas"]["FieldFilters"];
+            /** @default 50 */
+            limit?: number;
+            /**
+             * Format: int32
+             * @description Within the first 20 pages.
+             * @default 0
+             */
+            offset?: number;
         };
         SourcesRepositoryData: {
             branch?: string;
@@ -4926,6 +5117,67 @@ export interface operations {
             };
         };
     };
+    getLogRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setLogRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogRetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogRetention"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listExecutionLogs: {
         parameters: {
             query?: {
@@ -5133,6 +5385,66 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DownloadRequest"];
+            };
+        };
+        responses: {
+            /** @description A header and a line for each execution; the first field is the id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -42,16 +42,6 @@ group by execution_id, index / 1000;
 
 drop table execution_log_line;
 
--- Not a foreign key: one to a partitioned table is checked row by row when an old partition of that table goes.
-create function drop_log_of_deleted() returns trigger language plpgsql as $$
-begin
-  delete from log_chunk where execution_id in (select id from gone);
-  return null;
-end $$;
-create trigger task_execution_log after delete on task_execution
-  referencing old table as gone
-  for each statement execute function drop_log_of_deleted();
-
 -- Files that people asked for; each is gone some time after its token has run out.
 create table log_file (
   id uuid primary key,

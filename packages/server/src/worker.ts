@@ -1,5 +1,6 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
+import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
@@ -15,6 +16,15 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
  */
 export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? [])];
 
+/** Tables of which whole partitions go when they are older than the history. */
+export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? [])];
+
+const keepPartitions: Timer = {
+  name: 'keep-partitions',
+  milliseconds: 3_600_000,
+  run: ({ db, limits, log }) => keepAllPartitions(db, log, partitioned, limits.historyDays),
+};
+
 /**
  * | timer | period | does |
  * |---|--:|---|
@@ -24,6 +34,8 @@ export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifact
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | remove-log-files | 10 min | removes log files that no token opens any more |
+ * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
+ * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  */
 export const timers: readonly Timer[] = [
@@ -31,6 +43,7 @@ export const timers: readonly Timer[] = [
   ...(webhookTriggers.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
+  keepPartitions,
   ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),
 ];

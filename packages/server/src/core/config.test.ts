@@ -66,6 +66,8 @@ test('takes what is set', () => {
     MILLRACE_LEASE_SECONDS: '1',
     MILLRACE_CALL_BYTES: '6',
     MILLRACE_CALLS_PER_MINUTE: '7',
+    MILLRACE_HISTORY_DAYS: '8',
+    MILLRACE_LOG_DAYS: '9',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -74,7 +76,15 @@ test('takes what is set', () => {
   );
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
-  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1, callBytes: 6, callsPerMinute: 7 });
+  assert.deepEqual(config.limits, {
+    ...DEFAULT_LIMITS,
+    uploadBytes: 5,
+    leaseSeconds: 1,
+    callBytes: 6,
+    callsPerMinute: 7,
+    historyDays: 8,
+    logDays: 9,
+  });
 });
 
 test('is reached from outside where it is told', () => {

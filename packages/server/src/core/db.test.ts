@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDatabase } from '../../test/support/database.ts';
 import { Database, DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
+import { invalid } from './problem.ts';
 import { sql } from './sql.ts';
 
 const database = await createDatabase();
@@ -191,4 +192,12 @@ test('says of a database that is not there that it cannot be reached', async () 
   }
   await away.close();
   await assert.rejects(away.reader.rows(sql`select 1`), DatabaseUnavailable);
+});
+
+test('takes no refusal for a database that is away, whatever words it has', async () => {
+  const refusal = invalid('malformed_request', 'The timeout must be a number.');
+  await assert.rejects(
+    db.transaction(() => Promise.reject(refusal)),
+    (error) => error === refusal,
+  );
 });

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { Problem } from './problem.ts';
 import { statement, type Sql } from './sql.ts';
 
 /** Something that runs statements; a function that takes a `Tx` says by that that it takes part in the caller's transaction. */
@@ -188,6 +189,9 @@ export function refusedBy(error: unknown): string | undefined {
   return error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';
+
 /** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -218,7 +222,8 @@ function isVictim(error: unknown): boolean {
 /** Server shutting down (57P01 to 57P03), connection failures (08…), too many connections (53300). */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
+  // A refusal may speak of a timeout.
+  if (!(error instanceof Error) || error instanceof Problem) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return (
     /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT)/.test(code) ||

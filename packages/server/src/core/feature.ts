@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
 import type { Listener } from './notices.ts';
+import type { PartitionedTable } from './partitions.ts';
 import type { Problem } from './problem.ts';
 import type { Sql } from './sql.ts';
 
@@ -23,4 +24,6 @@ export type Feature = {
   blobKeys?: readonly Sql[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
+  /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */
+  partitioned?: readonly PartitionedTable[];
 };

@@ -10,8 +10,10 @@ export type Limits = {
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
   callsPerMinute: number;
-  /** Days of history that lists reach back. */
+  /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
+  /** Days for which logs are kept, unless an environment says otherwise. */
+  logDays: number;
 };
 
 /** What holds when nobody says otherwise. */
@@ -22,4 +24,5 @@ export const DEFAULT_LIMITS: Limits = {
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   historyDays: 60,
+  logDays: 60,
 };

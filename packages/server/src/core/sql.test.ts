@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { and, contains, escapeLike, json, sql, startsWith, statement } from './sql.ts';
+import { and, contains, escapeLike, identifier, json, sql, startsWith, statement, verbatim } from './sql.ts';
 
 test('keeps values out of the text, in their order', () => {
   const { text, values } = statement(sql`select ${"x' or true"}, ${2}, ${null}`);
@@ -33,4 +33,13 @@ test('lets wildcards of a caller mean themselves', () => {
 
 test('keeps arrays as JSON, and nothing as nothing', () => {
   assert.deepEqual([json([1]), json({ a: 'b' }), json(null), json(undefined), json('')], ['[1]', '{"a":"b"}', null, null, '""']);
+});
+
+test('takes names that the code chooses, and nothing that is none', () => {
+  assert.deepEqual(statement(sql`select a from ${identifier('log_2026_11')} where a = ${1}`), {
+    text: 'select a from "log_2026_11" where a = $1',
+    values: [1],
+  });
+  assert.deepEqual(statement(sql`create table a ${verbatim('with (fillfactor = 75)')}`).text, 'create table a with (fillfactor = 75)');
+  for (const name of ['', 'a"b', 'A', '1a', 'a-b', 'a'.repeat(64)]) assert.throws(() => identifier(name), /is no name/);
 });

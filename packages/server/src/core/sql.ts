@@ -36,6 +36,15 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 /** A fragment whose text a caller shapes: its statements get no name, or each new shape would stay in the memory of every connection. */
 export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
+/** Text of ours that becomes part of a statement, where the database takes no parameter; never anything that a caller sent. */
+export const verbatim = (text: string): Sql => ({ [FRAGMENT]: true, strings: [text], values: [], unnamed: true });
+
+/** The name of a table or column that the code chooses while it runs. */
+export function identifier(name: string): Sql {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is no name of a table or column of ours`);
+  return verbatim(`"${name}"`);
+}
+
 /** Joins conditions with `and`; no condition is true. */
 export function and(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : conditions.reduce((all, one) => sql`${all} and ${one}`);

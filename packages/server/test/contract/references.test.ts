@@ -57,6 +57,8 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /processing/runtimes/remote-engines': { body: { name, environmentId: own.environment } },
   'POST /processing/runtimes/remote-engine-clusters': { body: { name, environmentId: own.environment } },
   'POST /processing/run-profiles': { body: { name, processorType: 'RE', type: 'JOB_SERVER', jvmArguments: [], runtimeId: own.engine } },
+  'POST /monitoring/observability/executions/search': { body: { environmentId: own.environment, category: 'ETL' } },
+  'POST /monitoring/observability/executions/download': { body: { environmentId: own.environment, category: 'ETL' } },
   'POST /engine/v1/claims': { body: { free: 0, waitMilliseconds: 0, running: [lease] } },
   'POST /engine/v1/beats': { body: { running: [lease] } },
   'POST /engine/v1/reports': {
@@ -112,7 +114,7 @@ const ALIKE = new Set<string>([
 
 /** Ids that only narrow what a list shows. */
 const isFilter = ({ route }: Served): boolean =>
-  route.startsWith('GET') || route.endsWith('/search') || route === 'POST /processing/executables/tasks/executions';
+  route.startsWith('GET') || /\/(?:search|download)$/.test(route) || route === 'POST /processing/executables/tasks/executions';
 
 /** An answer as it would be for any other id. */
 const masked = ({ status, body }: Answer, id: string): object => {

@@ -143,6 +143,7 @@ export async function createWorld(server: TestServer) {
     '/monitoring/executions/{id}/logs/search': { id: started.body.executionId },
     // One that is over, or the stream would not end.
     '/monitoring/executions/{id}/logs/stream': { id: over.body.executionId },
+    '/monitoring/environments/{environmentId}/log-retention': { environmentId: task.environment },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },

@@ -5,3 +5,4 @@ export { lastError } from './last-error.ts';
 export { countLines, readLines, readPage, type LogPage, type LogSource, type NumberedLine, type Range } from './read-log.ts';
 export { searchLog, type Found } from './search-log.ts';
 export { settleLogs } from './settle.ts';
+export { deleteRetention, keepLogs, selectRetention, upsertRetention } from './retention.ts';

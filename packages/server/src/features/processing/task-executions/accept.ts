@@ -44,7 +44,8 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
         artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
         user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
-        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[])
+        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
+        artifact_id uuid)
     ), counted as (
       select n.*,
              n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
@@ -73,11 +74,11 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
       user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-      misfired_reason, error_message, secret_parameters, outcome, finished_at)
+      misfired_reason, error_message, secret_parameters, artifact_id, outcome, finished_at)
     select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
            parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
            user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-           misfire, message, secret_parameters, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+           misfire, message, secret_parameters, artifact_id, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
@@ -91,6 +92,7 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   task_name: task.name,
   task_version: task.version,
   tags: task.tags,
+  artifact_id: task.artifact_id,
   artifact_name: task.artifact_name,
   artifact_version: task.artifact_version,
   layout: task.layout,

@@ -10,6 +10,7 @@ import { listTaskExecutions } from './list-task-executions.ts';
 import { searchTaskExecutions } from './search-task-executions.ts';
 import { startTaskExecution } from './start-task-execution.ts';
 import { expireLeasesTimer } from './timers.ts';
+import { historyTable } from './history-table.ts';
 
 export { insertExecutions, type Misfire, type NewExecution } from './accept.ts';
 export { findExecution, lockLive } from './access.ts';
@@ -52,4 +53,5 @@ export const taskExecutions: Feature = {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
   timers: [expireLeasesTimer()],
+  partitioned: [historyTable],
 };

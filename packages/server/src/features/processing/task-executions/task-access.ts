@@ -24,6 +24,7 @@ export type StartableTask = {
   /** Names of the parameters to which the connections give a value. */
   connection_parameters: string[];
   resources: RunResource[];
+  artifact_id: string;
   artifact_name: string;
   artifact_version: string;
   artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
@@ -98,7 +99,7 @@ type HeldTask = StartableTask & { held: boolean };
 
 const startableColumns: Sql = sql`
   t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
-  ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.name as artifact_name, v.version as artifact_version,
+  ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id,
   coalesce(f.jvm_arguments, '{}') as jvm_arguments, c.parallel_execution_allowed,
   c.log_level, c.timeout_minutes, t.paused_at is not null as paused`;

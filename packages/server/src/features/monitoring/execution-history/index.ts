@@ -1,0 +1,8 @@
+/** The history of executions: what ran in an environment. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { downloadExecutions } from './download-executions.ts';
+import { searchExecutions } from './search-executions.ts';
+
+/** What the server serves of the history. */
+export const executionHistory: Feature = { surface: orchestration, endpoints: [searchExecutions, downloadExecutions] };

@@ -1,0 +1,69 @@
+/** How the history shows an execution. */
+import type { Schema } from '@millrace/contract';
+import type { HistoryRow } from './details.ts';
+
+type Json = Schema<'HistoricExecution'>;
+
+/** Every plan has this version, which the published records demand. */
+const PLAN_VERSION = '1.0';
+
+/**
+ * Row → HistoricExecution; what is not known is left out.
+ * @rule execution-history.search.record
+ */
+export function toHistoryJson(row: HistoryRow): Json {
+  const isPlan = row.task_id === null;
+  const byHand = row.execution_type === 'MANUAL';
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    type: isPlan ? 'PLAN' : typeOf(row.artifact_type),
+    version: isPlan ? PLAN_VERSION : `0.${row.task_version}`,
+    triggerType: row.execution_type,
+    operatorName: (byHand && row.login) || '',
+    author: row.account_id,
+    authorName: row.login ?? '',
+    authorType: row.user_type,
+    environmentId: row.environment_id,
+    workspaceId: row.workspace_id,
+    ...(byHand && { operator: row.account_id, operatorType: row.user_type }),
+    ...known({
+      triggerTime: row.triggered_at.getTime(),
+      runStartTime: row.started_at?.getTime(),
+      runEndTime: row.finished_at?.getTime(),
+      executeDurationMs: row.started_at && row.finished_at ? row.finished_at.getTime() - row.started_at.getTime() : undefined,
+      attempts: row.attempts,
+      taskId: row.task_id,
+      planId: row.plan_id,
+      planExecutionId: row.plan_execution_id,
+      planName: row.plan_name,
+      artifactId: row.artifact_id,
+      artifactName: row.artifact_name,
+      artifactVersion: row.artifact_version,
+      artifactWorkspaceId: row.artifact_workspace_id,
+      destination: row.runtime_type,
+      clusterId: row.cluster_id,
+      clusterName: row.cluster_name,
+      engineId: row.engine_id,
+      engineName: row.engine_name,
+      engineVersion: row.engine_version,
+      runProfileId: row.run_profile_id,
+      runProfileName: row.run_profile_name,
+      errorMessage: row.error_message,
+      misfiredReason: row.misfired_reason,
+      logLevel: row.log_level === 'OFF' ? undefined : row.log_level,
+      tags: row.tags,
+      numberOfRejectedRows: row.rejected_rows,
+      apiVersion: row.api_version,
+      failedStepName: row.failed_step,
+      rerunPlanExecutionId: row.rerun_of,
+      parentPlanExecutionId: row.parent_id,
+    }),
+  };
+}
+
+const typeOf = (artifactType: string | null): Json['type'] => (artifactType ?? 'standard').toUpperCase() as Json['type'];
+
+const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;

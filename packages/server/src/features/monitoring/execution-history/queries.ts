@@ -1,0 +1,151 @@
+/** The statements that search the history. */
+import type { Tx } from '../../../core/db.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleHistory } from './access.ts';
+import { conditionsOf, triggerTime, type Kind } from './filters.ts';
+import type { Filter } from './rules.ts';
+
+/** What is looked for, and by whom. */
+export type Search = {
+  actor: Actor;
+  environment: string;
+  filters: readonly Filter[];
+  exclude: 'PLAN_EXECUTIONS' | 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN';
+  /** The beginning of the history. */
+  since: Date;
+};
+
+/** An execution by what it is sorted by, in microseconds. */
+export type Key = { id: string; plan: boolean; ended: number | null; triggered: number };
+
+/** The condition on rows `x`, and `l` where it is open; nothing where none can meet it. */
+function whereOf({ actor, environment, filters, exclude, since }: Search, kind: Kind): Sql | undefined {
+  if (kind === 'plans' && exclude === 'PLAN_EXECUTIONS') return undefined;
+  const conditions = conditionsOf(filters, kind);
+  if (!conditions) return undefined;
+  const alone = kind !== 'plans' && exclude === 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN' ? sql`and x.plan_execution_id is null` : sql``;
+  return sql`
+    ${visibleHistory(actor, environment)}
+    and ${triggerTime(kind)} >= ${since}
+    ${alone}
+    and ${conditions}`;
+}
+
+const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
+
+/**
+ * The first of an order: what has not ended, then what ended last; of one moment what was triggered first.
+ * @rule execution-history.search.order
+ */
+export async function selectFirst(tx: Tx, search: Search, most: number): Promise<Key[]> {
+  const found = [...(await selectOpen(tx, search, most)), ...(await selectPlans(tx, search, most))];
+  const open = found.filter(({ ended }) => ended === null).length;
+  if (open < most) found.push(...(await selectEnded(tx, search, most - open)));
+  return found.toSorted(compare).slice(0, most);
+}
+
+function compare(one: Key, other: Key): number {
+  const ended = (other.ended ?? Number.POSITIVE_INFINITY) - (one.ended ?? Number.POSITIVE_INFINITY);
+  return ended || one.triggered - other.triggered || (one.id < other.id ? -1 : 1);
+}
+
+async function selectOpen(tx: Tx, search: Search, most: number): Promise<Key[]> {
+  const where = whereOf(search, 'open');
+  if (!where) return [];
+  return tx.rows(sql`
+    select x.id, false as plan, null as ended, ${microseconds(sql`x.triggered_at`)} as triggered
+    from live_execution l
+    join task_execution x on x.id = l.execution_id
+    where l.environment_id = ${search.environment}
+      and ${where}
+    order by x.triggered_at, x.id
+    limit ${most}`);
+}
+
+/**
+ * There is no index by the end in order. Of the newest executions, as many as are wanted, each has ended at some moment: so at least as many have ended
+ * since the earliest of these moments, and those that ended last are among them. That bounds the search, and an index by ranges of pages serves it.
+ */
+async function selectEnded(tx: Tx, search: Search, most: number): Promise<Key[]> {
+  const where = whereOf(search, 'ended');
+  if (!where) return [];
+  const { since } = await tx.only<{ since: Date | null }>(sql`
+    select min(newest.finished_at) as since
+    from (
+      select x.finished_at
+      from task_execution x
+      where ${where}
+        and x.outcome is not null
+      order by x.triggered_at desc, x.id desc
+      limit ${most}
+    ) newest`);
+  if (since === null) return [];
+  return tx.rows(sql`
+    select x.id, false as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.triggered_at`)} as triggered
+    from task_execution x
+    where ${where}
+      and x.outcome is not null
+      and x.finished_at >= ${since}
+    order by x.finished_at desc, x.triggered_at, x.id
+    limit ${most}`);
+}
+
+async function selectPlans(tx: Tx, search: Search, most: number): Promise<Key[]> {
+  const where = whereOf(search, 'plans');
+  if (!where) return [];
+  return tx.rows(sql`
+    select x.id, true as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.started_at`)} as triggered
+    from plan_execution x
+    where ${where}
+    order by x.finished_at desc, x.started_at, x.id
+    limit ${most}`);
+}
+
+/** A place in the order of the download; its moment is text, which keeps the microseconds. */
+export type Place = { id: string; moment: string };
+
+/** The place of an execution that the actor may see. */
+export const selectPlace = (tx: Tx, { actor, environment }: Search, id: string): Promise<Place | undefined> =>
+  tx.one(sql`
+    select x.id, x.triggered_at::text as moment
+    from task_execution x
+    where x.id = ${id}
+      and ${visibleHistory(actor, environment)}
+    union all
+    select x.id, x.started_at::text
+    from plan_execution x
+    where x.id = ${id}
+      and ${visibleHistory(actor, environment)}`);
+
+/**
+ * The next ones after a place, the newest first.
+ * @rule execution-history.download.order
+ */
+export async function selectNext(tx: Tx, search: Search, after: Place | undefined, most: number): Promise<(Place & { plan: boolean })[]> {
+  const [tasks, plans] = [whereOf(search, 'tasks'), whereOf(search, 'plans')];
+  const behind = (moment: Sql): Sql => (after ? sql`(${moment}, x.id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql`true`);
+  const found: (Place & { plan: boolean; at: number })[] = [];
+  if (tasks)
+    found.push(
+      ...(await tx.rows<(typeof found)[number]>(sql`
+        select x.id, false as plan, x.triggered_at::text as moment, ${microseconds(sql`x.triggered_at`)} as at
+        from task_execution x
+        left join live_execution l on l.execution_id = x.id
+        where ${tasks}
+          and ${behind(sql`x.triggered_at`)}
+        order by x.triggered_at desc, x.id desc
+        limit ${most}`)),
+    );
+  if (plans)
+    found.push(
+      ...(await tx.rows<(typeof found)[number]>(sql`
+        select x.id, true as plan, x.started_at::text as moment, ${microseconds(sql`x.started_at`)} as at
+        from plan_execution x
+        where ${plans}
+          and ${behind(sql`x.started_at`)}
+        order by x.started_at desc, x.id desc
+        limit ${most}`)),
+    );
+  return found.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1)).slice(0, most);
+}

@@ -1,0 +1,170 @@
+/** The rules of the history: what filters may say, and how deep a search goes. */
+import type { Schema } from '@millrace/contract';
+import { invalid, type Problem } from '../../../core/problem.ts';
+
+type FieldFilter = Schema<'FieldFilter'>;
+type Field = FieldFilter['field'];
+type Operator = FieldFilter['operator'];
+type RuntimeField = 'engineId' | 'clusterId' | 'destination';
+
+/** A filter that makes sense. */
+export type Filter =
+  | { field: Exclude<Field, 'runtime' | 'period'>; operator: 'in' | 'not_in'; values: readonly string[] }
+  | { field: 'name'; operator: 'match' | 'not_match'; text: string }
+  | { field: 'period'; operator: 'between'; from: Date; to: Date }
+  | { field: 'executeDurationMs'; operator: 'greater_than' | 'less_than'; milliseconds: number }
+  | { field: 'apiVersion'; operator: 'is_empty'; empty: boolean }
+  | { field: 'runtime'; operator: 'and' | 'or'; parts: readonly RuntimePart[] };
+
+/** A condition on where something runs. */
+export type RuntimePart = { field: RuntimeField; operator: 'in' | 'not_in'; values: readonly string[] };
+
+const PAGES = 20;
+const MOST_VALUES = 200;
+const LONGEST = 1000;
+const SHORTEST_MATCH = 3;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LISTS = ['in', 'not_in'] as const;
+
+const STATUSES = [
+  'DEPLOY_FAILED',
+  'EXECUTION_SUCCESS',
+  'EXECUTION_FAILED',
+  'EXECUTION_TERMINATED',
+  'EXECUTION_TERMINATED_TIMEOUT',
+  'EXECUTION_REJECTED',
+  'EXECUTION_EVENT_RECEIVED',
+  'DISPATCHING_FLOW',
+  'STARTING_FLOW_EXECUTION',
+  'STOPPING_FLOW_EXECUTION',
+  'UNKNOWN',
+  'EXECUTION_MISFIRED',
+] satisfies readonly Schema<'HistoricExecution'>['status'][];
+const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'];
+const DESTINATIONS = ['CLOUD', 'CLOUD_EXCLUSIVE', 'CLOUD_SANDBOX', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER', 'ELASTIC_ENGINE'];
+
+/** What a text in a list must be: an id, one of these words, or any. */
+type Kind = 'id' | 'text' | readonly string[];
+
+const FIELDS: Readonly<Record<Field, { operators: readonly Operator[]; kind?: Kind }>> = {
+  status: { operators: LISTS, kind: STATUSES },
+  workspaceId: { operators: LISTS, kind: 'id' },
+  name: { operators: [...LISTS, 'match', 'not_match'], kind: 'text' },
+  taskId: { operators: LISTS, kind: 'id' },
+  planId: { operators: LISTS, kind: 'id' },
+  artifactId: { operators: LISTS, kind: 'id' },
+  artifactVersion: { operators: LISTS, kind: 'text' },
+  tags: { operators: LISTS, kind: 'text' },
+  runtime: { operators: ['or', 'and'] },
+  period: { operators: ['between'] },
+  executeDurationMs: { operators: ['greater_than', 'less_than'] },
+  operator: { operators: LISTS, kind: 'id' },
+  author: { operators: LISTS, kind: 'id' },
+  version: { operators: LISTS, kind: 'text' },
+  logLevel: { operators: LISTS, kind: LEVELS },
+  id: { operators: LISTS, kind: 'id' },
+  runProfileId: { operators: LISTS, kind: 'id' },
+  apiVersion: { operators: [...LISTS, 'is_empty'], kind: 'text' },
+};
+const RUNTIME_FIELDS: Readonly<Record<RuntimeField, Kind>> = { engineId: 'id', clusterId: 'id', destination: DESTINATIONS };
+
+/**
+ * Reads filters; the first one that makes no sense is refused with its place and what it may be.
+ * @rule execution-history.filters.refused
+ */
+export const readFilters = (filters: readonly FieldFilter[]): Filter[] =>
+  filters.map((filter, index) => readFilter(filter, `filters[${index}]`));
+
+function readFilter({ field, operator, value }: FieldFilter, place: string): Filter {
+  const { operators, kind } = FIELDS[field];
+  if (!operators.includes(operator)) throw wrong(place, `${field} takes the operators ${operators.join(', ')}, not ${operator}`);
+  switch (operator) {
+    case 'in':
+    case 'not_in':
+      return { field, operator, values: readValues(value, kind ?? 'text', `${place}.value`) } as Filter;
+    case 'match':
+    case 'not_match':
+      return { field: 'name', operator, text: readMatch(value, place) };
+    case 'between':
+      return { field: 'period', operator, ...readMoments(value, place) };
+    case 'greater_than':
+    case 'less_than':
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(place, 'value must be a number of milliseconds');
+      return { field: 'executeDurationMs', operator, milliseconds: value };
+    case 'is_empty':
+      if (typeof value !== 'boolean') throw wrong(place, 'value must be true or false');
+      return { field: 'apiVersion', operator, empty: value };
+    case 'or':
+    case 'and':
+      return { field: 'runtime', operator, parts: readParts(value, `${place}.value`) };
+  }
+}
+
+function readValues(value: unknown, kind: Kind, place: string): string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_VALUES)
+    throw wrong(place, `it must be a list of 1 to ${MOST_VALUES} texts`);
+  value.forEach((one: unknown, index) => {
+    const here = `${place}[${index}]`;
+    if (typeof one !== 'string' || one.length > LONGEST) throw wrong(here, `it must be a text of at most ${LONGEST} characters`);
+    if (kind === 'id' && !ID.test(one)) throw wrong(here, 'it is not a valid id');
+    if (typeof kind === 'object' && !kind.includes(one)) throw wrong(here, `it must be one of ${kind.join(', ')}`);
+  });
+  return kind === 'id' ? value.map((one: string) => one.toLowerCase()) : (value as string[]);
+}
+
+/** @rule execution-history.filters.match */
+function readMatch(value: unknown, place: string): string {
+  if (typeof value !== 'string' || value.length < SHORTEST_MATCH || value.length > LONGEST)
+    throw wrong(place, `value must be a text of ${SHORTEST_MATCH} to ${LONGEST} characters`);
+  return value;
+}
+
+function readMoments(value: unknown, place: string): { from: Date; to: Date } {
+  const [from, to] = (Array.isArray(value) && value.length === 2 ? value : []).map((one: unknown) =>
+    typeof one === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(one) ? new Date(one) : new Date(Number.NaN),
+  );
+  if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()))
+    throw wrong(place, 'value must be a list of two moments such as ["2026-01-01T00:00:00Z", "2026-01-31T00:00:00Z"]');
+  if (from > to) throw wrong(place, 'the period ends before it starts');
+  return { from, to };
+}
+
+function readParts(value: unknown, place: string): RuntimePart[] {
+  const names = Object.keys(RUNTIME_FIELDS);
+  if (!Array.isArray(value) || value.length === 0 || value.length > names.length * 10)
+    throw wrong(place, `it must be a list of filters of ${names.join(', ')}`);
+  return value.map((one: unknown, index) => {
+    const here = `${place}[${index}]`;
+    const { field, operator, value: values, ...more } = Object(one) as Record<string, unknown>;
+    if (Object.keys(more).length > 0 || !names.includes(String(field)) || !LISTS.includes(operator as never))
+      throw wrong(here, `it must have a field of ${names.join(', ')}, the operator in or not_in, and a value`);
+    const known = field as RuntimeField;
+    return { field: known, operator: operator as 'in' | 'not_in', values: readValues(values, RUNTIME_FIELDS[known], `${here}.value`) };
+  });
+}
+
+const wrong = (place: string, what: string): Problem => invalid('malformed_filter', `${place}: ${what}.`);
+
+/**
+ * A search goes 20 pages deep.
+ * @rule execution-history.limits.depth
+ */
+export function isNear(limit: number, offset: number): void {
+  if (offset > (PAGES - 1) * limit)
+    throw invalid(
+      'malformed_request',
+      `A search shows ${PAGES} pages, so with this limit the offset is at most ${(PAGES - 1) * limit}: narrow the filters, or download.`,
+    );
+}
+
+/** The moment before which nothing is shown. */
+export const beginningOf = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * 86_400_000);
+
+/**
+ * A file goes on behind the last line of another one.
+ * @rule execution-history.download.last
+ */
+export function isKnown(lastId: string | undefined, place: object | undefined): void {
+  if (lastId !== undefined && !place)
+    throw invalid('malformed_request', `body.lastId: '${lastId}' is no execution of the environment that you can see: begin without it.`);
+}

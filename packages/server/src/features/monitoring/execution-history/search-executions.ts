@@ -1,0 +1,26 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { selectDetails } from './details.ts';
+import { toHistoryJson } from './json.ts';
+import { selectFirst } from './queries.ts';
+import { beginningOf, isNear, readFilters } from './rules.ts';
+
+/**
+ * Searches the history of an environment.
+ * @rule execution-history.search.category
+ */
+export const searchExecutions = endpoint('POST /monitoring/observability/executions/search', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, now, limits, body }) {
+    const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0 } = body;
+    const filters = readFilters(body.filters ?? []);
+    isNear(limit, offset);
+
+    const search = { actor, environment: environmentId, filters, exclude, since: beginningOf(now, limits.historyDays) };
+    // One more than the page holds tells whether another page follows.
+    const found = category === 'ESB' ? [] : await selectFirst(tx, search, offset + limit + 1);
+    const items = (await selectDetails(tx, found.slice(offset, offset + limit))).map(toHistoryJson);
+    return { status: 200, body: { items, limit, offset, nextPageExists: found.length > offset + limit } };
+  },
+});

@@ -1,0 +1,90 @@
+/** For how long logs are kept. */
+import { nowMilliseconds } from '../../../core/clock.ts';
+import type { Tx } from '../../../core/db.ts';
+import type { Timer } from '../../../core/jobs.ts';
+import { firstIdAt, keepAllPartitions, type PartitionedTable } from '../../../core/partitions.ts';
+import { sql } from '../../../core/sql.ts';
+
+/** Logs whose rows go in one statement, where a partition cannot go as a whole. */
+const MOST = 500;
+const DAY = 86_400_000;
+
+/** Logs by the week in which their execution was accepted. */
+export const logTable: PartitionedTable = {
+  table: 'log_chunk',
+  key: 'execution_id',
+  span: 'week',
+  isNeeded: async (tx, { from, to }) =>
+    (
+      await tx.only<{ needed: boolean }>(sql`
+        select exists (
+          select from live_execution
+          where execution_id >= ${from}
+            and execution_id < ${to}) as needed`)
+    ).needed,
+};
+
+/**
+ * Makes the partitions of the weeks to come and drops those that no environment keeps any more; of environments that keep less the rows are removed.
+ * Content in the store goes with what nothing refers to.
+ * @rule execution-logs.retention.days
+ */
+export const keepLogs: Timer = {
+  name: 'keep-logs',
+  milliseconds: 3_600_000,
+  async run({ db, log, limits }) {
+    const settings = await selectRetentions(db.reader, limits.logDays);
+    const longest = Math.max(limits.logDays, ...settings.map((one) => one.days));
+    await keepAllPartitions(db, log, [logTable], longest);
+    for (const { environment_id: environment, days } of settings)
+      if (days < longest) while ((await removeOld(db.writer, environment, firstIdAt(new Date(nowMilliseconds() - days * DAY)))) === MOST);
+  },
+};
+
+/** The days of each environment. */
+const selectRetentions = (tx: Tx, fallback: number): Promise<{ environment_id: string; days: number }[]> =>
+  tx.rows(sql`
+    select e.id as environment_id, coalesce(r.days, ${fallback}) as days
+    from environment e
+    left join log_retention r on r.environment_id = e.id`);
+
+async function removeOld(tx: Tx, environment: string, before: string): Promise<number> {
+  const [removed] = await tx.rows<{ logs: number }>(sql`
+    with old as (
+      select x.id
+      from task_execution x
+      where x.environment_id = ${environment}
+        and x.id < ${before}
+        and x.outcome is not null
+        and exists (select from log_chunk c where c.execution_id = x.id)
+      limit ${MOST}
+    ), gone as (
+      delete from log_chunk c
+      using old
+      where c.execution_id = old.id
+    )
+    select count(*) as logs
+    from old`);
+  return removed?.logs ?? 0;
+}
+
+/** The days of an environment, and whether they are its own. */
+export const selectRetention = (tx: Tx, environment: string, fallback: number): Promise<{ days: number; own: boolean }> =>
+  tx.only(sql`
+    select coalesce(max(r.days), ${fallback}::int) as days, count(*) > 0 as own
+    from log_retention r
+    where r.environment_id = ${environment}`);
+
+/** Sets the days of an environment. */
+export const upsertRetention = (tx: Tx, environment: string, days: number): Promise<unknown> =>
+  tx.rows(sql`
+    insert into log_retention (environment_id, days)
+    values (${environment}, ${days})
+    on conflict (environment_id) do update
+    set days = excluded.days`);
+
+/** Gives an environment the days of the install again. */
+export const deleteRetention = (tx: Tx, environment: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from log_retention
+    where environment_id = ${environment}`);
