@@ -31,6 +31,7 @@ const keepPartitions: Timer = {
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
+ * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [
