@@ -36,6 +36,7 @@ const keepPartitions: Timer = {
  * | remove-log-files | 10 min | removes log files that no token opens any more |
  * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
  * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
+ * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  */
 export const timers: readonly Timer[] = [

@@ -91,6 +91,12 @@ export async function keepPartitions(db: Database, kept: PartitionedTable, days:
   };
 }
 
+/** The first id that whole spans leave where those that ended more than so many days ago are gone: for tables that are not cut. */
+export async function firstKeptId(db: Database, span: Span, days: number): Promise<string> {
+  const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
+  return partitionAt({ table: 'any', span }, new Date(now.getTime() - days * DAY)).from;
+}
+
 /** The same for many tables; one that cannot be kept now holds up none of the others. */
 export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
   for (const kept of tables) {

@@ -10,7 +10,7 @@ import { listExecutionsOfPlan } from './list-executions-of-plan.ts';
 import { listPlanExecutions } from './list-plan-executions.ts';
 import { listStepExecutions } from './list-step-executions.ts';
 import { startPlanExecution } from './start-plan-execution.ts';
-import { advancePlans } from './timers.ts';
+import { advancePlans, removeOldPlanExecutions } from './timers.ts';
 
 export { acceptPlanExecutions, type AcceptedPlanExecution, type NewPlanExecution } from './accept-plan-executions.ts';
 export { countRunsOfPlan, countRunsOfTask } from './queries.ts';
@@ -33,5 +33,5 @@ export const planExecutions: Feature = {
     task_execution_workspace_id_fkey: () =>
       new Problem(404, 'not_found', 'A task of the plan was deleted a moment ago, with its workspace.'),
   },
-  timers: [advancePlans],
+  timers: [advancePlans, removeOldPlanExecutions],
 };

@@ -89,3 +89,17 @@ export const countRunsOfPlan = async (tx: Tx, plan: string): Promise<number> =>
       where finished_at is null
         and (plan_id = ${plan} or handlers ? ${plan})`)
   ).count;
+
+/** Deletes the oldest plan executions that are finished and whose ids come before one, with their steps. */
+export const deleteOld = (tx: Tx, before: string, most: number): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    delete from plan_execution
+    where id in (
+      select id
+      from plan_execution
+      where id < ${before}
+        and finished_at is not null
+      order by id
+      limit ${most}
+      for update skip locked)
+    returning id`);

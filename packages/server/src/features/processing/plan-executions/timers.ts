@@ -2,9 +2,11 @@
 import { DatabaseUnavailable } from '../../../core/db.ts';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
+import { firstKeptId } from '../../../core/partitions.ts';
 import { STEPS } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
 import { lockIdle } from './moves.ts';
+import { deleteOld } from './queries.ts';
 
 /** Plan executions moved in one transaction. */
 const BATCH = 100;
@@ -45,3 +47,16 @@ async function advanceEach(platform: Platform): Promise<void> {
     );
   }
 }
+
+/**
+ * Deletes plan executions of months that are older than the history, as those of tasks are; what is not finished stays.
+ * @rule history.retention.plans
+ */
+export const removeOldPlanExecutions: Timer = {
+  name: 'remove-old-plan-executions',
+  milliseconds: 3_600_000,
+  async run({ db, limits }: Platform) {
+    const first = await firstKeptId(db, 'month', limits.historyDays);
+    while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);
+  },
+};
