@@ -1,4 +1,7 @@
-/** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
+/**
+ * Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page, but that each
+ * process which serves the API says so every second (`core/presence.ts`).
+ */
 import type { Job, Timer } from './core/jobs.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
@@ -20,6 +23,7 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | forget-instants | 10 min | forgets instants that cannot come again |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [

@@ -175,6 +175,8 @@ function perform(
 
 function gone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Who left while the token was looked up is not told of again.
+  if (reply.raw.destroyed) controller.abort();
   reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
