@@ -61,6 +61,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',
     without: ({ limits }) => limits.callsPerMinute,
   },
+  MILLRACE_REQUESTS_PER_MINUTE: {
+    means: 'requests of one caller to one operation in a minute, in each process, of the operations that list 429; beyond it 429',
+    without: ({ limits }) => limits.requestsPerMinute,
+  },
 };
 
 /** The page must not depend on the user who writes it. */

@@ -60,6 +60,7 @@ test('takes what is set', () => {
     MILLRACE_LEASE_SECONDS: '1',
     MILLRACE_CALL_BYTES: '6',
     MILLRACE_CALLS_PER_MINUTE: '7',
+    MILLRACE_REQUESTS_PER_MINUTE: '8',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -68,7 +69,14 @@ test('takes what is set', () => {
   );
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
-  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1, callBytes: 6, callsPerMinute: 7 });
+  assert.deepEqual(config.limits, {
+    ...DEFAULT_LIMITS,
+    uploadBytes: 5,
+    leaseSeconds: 1,
+    callBytes: 6,
+    callsPerMinute: 7,
+    requestsPerMinute: 8,
+  });
 });
 
 test('is reached from outside where it is told', () => {

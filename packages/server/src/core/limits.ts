@@ -10,6 +10,8 @@ export type Limits = {
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
   callsPerMinute: number;
+  /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
+  requestsPerMinute: number;
   /** Days of history that lists reach back. */
   historyDays: number;
 };
@@ -21,5 +23,6 @@ export const DEFAULT_LIMITS: Limits = {
   busyRetrySeconds: [60, 120, 240, 480],
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
+  requestsPerMinute: 600_000,
   historyDays: 60,
 };
