@@ -1,11 +1,12 @@
 /** Runs the tests: all of them, or those whose path holds a given word. */
-import { glob, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
+import { planRun } from './tests/plan-run.ts';
 import { runFiles } from './tests/run-files.ts';
+import { databaseFolder } from './tests/scratch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PATTERNS = ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'];
@@ -22,20 +23,20 @@ async function test(words: readonly string[]): Promise<number> {
     console.error(`No test file holds ${words.join(' or ')} in its path.`);
     return 1;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-tests-'));
+  const folder = await databaseFolder();
   console.log(`${files.length} test files; starting their database`);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void postgres.stop().then(() => process.exit(130)));
+  const end = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
   try {
     await createTemplate(postgres.tcpUrl);
     process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
-    return await runFiles(
-      files.map((file) => join(root, file)),
-      (file) => relative(root, file),
-    );
+    return await runFiles(await planRun(root, files, join(folder, 'groups')), (file) => relative(root, file));
   } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await end();
   }
 }
 

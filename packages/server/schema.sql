@@ -43,6 +43,13 @@ create table account_role (
   constraint account_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table api_presence (
+  process_id uuid not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint api_presence_pkey PRIMARY KEY (process_id)
+);
+
 create table artifact (
   id uuid not null,
   tenant_id uuid not null,
@@ -143,10 +150,13 @@ create table engine (
   credential_expires_at timestamp with time zone,
   next_credential_hash bytea,
   next_credential_expires_at timestamp with time zone,
+  given_up_incarnation uuid,
+  given_up_number bigint,
   constraint engine_pkey PRIMARY KEY (id),
   constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
   constraint engine_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id),
+  constraint engine_given_up CHECK (((given_up_incarnation IS NULL) = (given_up_number IS NULL))),
   constraint engine_name_once UNIQUE (environment_id, name),
   constraint engine_next_credential_ends CHECK (((next_credential_hash IS NULL) = (next_credential_expires_at IS NULL))),
   constraint engine_next_credential_once UNIQUE (next_credential_hash),
@@ -799,6 +809,7 @@ CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE INDEX engine_cluster_of_tenant ON public.engine_cluster USING btree (tenant_id);
 CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at);
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);

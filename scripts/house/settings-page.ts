@@ -74,6 +74,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',
     without: ({ limits }) => limits.callsPerMinute,
   },
+  MILLRACE_REQUESTS_PER_MINUTE: {
+    means: 'requests of one caller to one operation in a minute, in each process, of the operations that list 429; beyond it 429',
+    without: ({ limits }) => limits.requestsPerMinute,
+  },
   MILLRACE_HISTORY_DAYS: {
     means: 'days of executions that are kept, and that lists reach back; what is older goes month by month',
     without: ({ limits }) => limits.historyDays,

@@ -1,12 +1,21 @@
-/** Runs test files in processes of their own and says what happened: a line a file, each failure whole, the count at the end. */
+/** Runs test files in processes and says what happened: a line a file, each failure whole, the count at the end. */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { run } from 'node:test';
+import type { Plan } from './plan-run.ts';
 
 type Failure = { file: string; name: string; error: unknown };
 type Counts = { passed: number; failed: number; skipped: number };
 
-/** Runs the files; 0 when all that ran passed. */
-export async function runFiles(files: string[], shown: (file: string) => string): Promise<number> {
+/** Milliseconds after which a process of tests is given up. */
+const PATIENCE = 240_000;
+/** Whose tests are files: in a group each file is a test around its own. */
+const AROUND = join(import.meta.dirname, 'share-process.ts');
+/** Files that mostly wait run beside those that keep the processors busy. */
+const WAITING_AT_ONCE = 2;
+
+/** Runs what is planned; 0 when all that ran passed. */
+export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: string) => string): Promise<number> {
   const began = performance.now();
   const failures: Failure[] = [];
   const skips: string[] = [];
@@ -17,31 +26,39 @@ export async function runFiles(files: string[], shown: (file: string) => string)
     perFile.set(file, counts);
     return counts;
   };
+  const tell = (file: string, success: boolean, milliseconds: number): void => {
+    const { passed, failed, skipped } = countOf(file);
+    const parts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])];
+    console.log(`${failed || !success ? '✗' : '✓'} ${shown(file)}  ${parts.join(', ')}  ${(milliseconds / 1000).toFixed(1)} s`);
+  };
 
-  const events = run({ files, concurrency: Math.max(2, availableParallelism()), timeout: 240_000 });
-  for await (const { type, data } of events) {
-    if (type === 'test:pass' || type === 'test:fail') {
-      // A suite only sums up its tests; a file that could not be loaded has no tests and counts itself.
-      if (data.details.type === 'suite' && type === 'test:pass') continue;
-      const file = data.file ?? data.name;
-      const kind = type === 'test:fail' ? 'failed' : data.skip === undefined ? 'passed' : 'skipped';
-      if (type === 'test:fail') {
-        if (data.details.error?.failureType === 'subtestsFailed') continue;
-        failures.push({ file, name: data.name, error: data.details.error?.cause ?? data.details.error });
+  const follow = async (files: string[], concurrency: number): Promise<void> => {
+    for await (const { type, data } of run({ files, concurrency, timeout: PATIENCE })) {
+      if (type === 'test:pass' || type === 'test:fail') {
+        // A suite only sums up its tests; a file that could not be loaded has no tests and counts itself.
+        if (data.details.type === 'suite' && type === 'test:pass') continue;
+        const around = data.file === AROUND;
+        const file = around ? data.name : (data.file ?? data.name);
+        const kind = type === 'test:fail' ? 'failed' : data.skip === undefined ? 'passed' : 'skipped';
+        const summed = type === 'test:fail' && data.details.error?.failureType === 'subtestsFailed';
+        if (type === 'test:fail' && !summed)
+          failures.push({ file, name: data.name, error: data.details.error?.cause ?? data.details.error });
+        if (kind === 'skipped')
+          skips.push(`${shown(file)}: ${data.name} (${typeof data.skip === 'string' ? data.skip : 'no reason given'})`);
+        if (!summed && !(around && kind === 'passed')) {
+          countOf(file)[kind] += 1;
+          total[kind] += 1;
+        }
+        if (around) tell(file, kind !== 'failed', data.details.duration_ms);
+      } else if (type === 'test:summary' && data.file !== undefined && !groups.has(data.file)) {
+        tell(data.file, data.success, data.duration_ms);
+      } else if (type === 'test:stderr') {
+        process.stderr.write(data.message);
       }
-      if (kind === 'skipped') skips.push(`${shown(file)}: ${data.name} (${typeof data.skip === 'string' ? data.skip : 'no reason given'})`);
-      countOf(file)[kind] += 1;
-      total[kind] += 1;
-    } else if (type === 'test:summary' && data.file !== undefined) {
-      const { passed, failed, skipped } = countOf(data.file);
-      const parts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])];
-      console.log(
-        `${failed || !data.success ? '✗' : '✓'} ${shown(data.file)}  ${parts.join(', ')}  ${(data.duration_ms / 1000).toFixed(1)} s`,
-      );
-    } else if (type === 'test:stderr') {
-      process.stderr.write(data.message);
     }
-  }
+  };
+  await Promise.all([follow(waiting, WAITING_AT_ONCE), follow(busy, Math.max(2, availableParallelism()))]);
+
   for (const skip of skips) console.log(`skipped  ${skip}`);
   for (const failure of failures) print(failure, shown);
   console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);

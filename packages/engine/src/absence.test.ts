@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Known } from '../test/control-plane.ts';
+import { ControlPlane, type Known } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
 import { shellBundle } from '../test/zips.ts';
 
@@ -47,6 +47,14 @@ test('sends a report again whose answer was lost, without doubling anything', as
   assert.deepEqual(counted(known), expected(50));
   assert.deepEqual(plane.loseAnswers, []);
   assert.deepEqual(plane.faults, []);
+});
+
+test('a beat that is not answered is followed by the next one long before its time', async (t) => {
+  const plane = new ControlPlane();
+  plane.loseAnswers.push('/engine/v1/beats', '/engine/v1/beats');
+  await engineFor(t, { beatMilliseconds: 3_600_000 }, plane);
+  await plane.until(() => plane.calls.get('POST /engine/v1/beats') === 3, 'a beat after two that were lost');
+  assert.deepEqual(plane.loseAnswers, []);
 });
 
 test('sends smaller reports where the control plane finds them too large', async (t) => {

@@ -154,17 +154,22 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   async function beat(): Promise<void> {
+    const backoff = new Backoff();
     while (!ending.signal.aborted) {
       const running = held.leases('all');
+      let wait = beatMilliseconds;
       try {
         const answer = await protocol.beat({ running, capacity }, ending.signal);
         held.terminate(answer.stop);
         const lost = new Set(answer.lost);
         held.lose(running.filter((lease) => lost.has(lease.executionId)));
+        backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
+        // The leases run on: the next beat must not wait as long as after one that arrived.
+        wait = Math.min(beatMilliseconds, backoff.next());
       }
-      await pause(beatMilliseconds, ending.signal);
+      await pause(wait, ending.signal);
     }
   }
 

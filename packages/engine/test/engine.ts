@@ -25,8 +25,9 @@ export async function temporaryFolder(): Promise<string> {
 export async function engineFor(
   test: TestContext,
   options: Partial<AgentOptions> = {},
+  plane = new ControlPlane(),
 ): Promise<{ plane: ControlPlane; agent: Agent; folder: string; logged: string[] }> {
-  const plane = await new ControlPlane().open();
+  await plane.open();
   const folder = options.folder ?? (await temporaryFolder());
   const logged: string[] = [];
   const agent = await startAgent({

@@ -12,6 +12,7 @@ import { migrate, readMigrations } from './core/migrate.ts';
 import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
+import { keepPresence } from './core/presence.ts';
 import { createSecrets } from './core/secrets.ts';
 import { Rates } from './core/rates.ts';
 import { StartError } from './core/start-error.ts';
@@ -80,6 +81,8 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     listening = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw listenError(error, config);
     });
+    const presence = keepPresence(platform);
+    closers.push(() => presence.stop());
     return { url: listening, platform, stop };
   } catch (error) {
     await stop();

@@ -1,4 +1,7 @@
-/** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
+/**
+ * Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page, but that each
+ * process which serves the API says so every second (`core/presence.ts`).
+ */
 import type { Job, Timer } from './core/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
@@ -37,6 +40,7 @@ const keepPartitions: Timer = {
  * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
  * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
  * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
+ * | forget-instants | 10 min | forgets instants that cannot come again |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  */
 export const timers: readonly Timer[] = [

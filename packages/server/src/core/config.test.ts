@@ -68,6 +68,7 @@ test('takes what is set', () => {
     MILLRACE_CALLS_PER_MINUTE: '7',
     MILLRACE_HISTORY_DAYS: '8',
     MILLRACE_LOG_DAYS: '9',
+    MILLRACE_REQUESTS_PER_MINUTE: '10',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -84,6 +85,7 @@ test('takes what is set', () => {
     callsPerMinute: 7,
     historyDays: 8,
     logDays: 9,
+    requestsPerMinute: 10,
   });
 });
 

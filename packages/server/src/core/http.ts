@@ -13,6 +13,7 @@ import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
+import { isPaced, keepsPace } from './pace.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
@@ -85,6 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
+  const paced = isPaced(operation);
   const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
   app.route({
     method,
@@ -94,7 +96,9 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     errorHandler: (error, request, reply) => refuse(options, feature.surface, feature.constraints ?? {}, error, request, reply, fits),
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
-      (request as Caller).caller = await identify(options, operation.allow, request, reply);
+      const caller = await identify(options, operation.allow, request, reply);
+      if (paced) keepsPace(options.platform, operation, caller, reply);
+      (request as Caller).caller = caller;
     },
     handler: async (request, reply) => {
       checks.path(request.params);
@@ -177,6 +181,8 @@ function perform(
 
 function gone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Who left while the token was looked up is not told of again.
+  if (reply.raw.destroyed) controller.abort();
   reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }

@@ -110,7 +110,8 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
   return runner;
 }
 
-function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
+/** Runs a timer until it is stopped. */
+export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let rung = new AbortController();
   const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());

@@ -10,6 +10,8 @@ export type Limits = {
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
   callsPerMinute: number;
+  /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
+  requestsPerMinute: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which logs are kept, unless an environment says otherwise. */
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   busyRetrySeconds: [60, 120, 240, 480],
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
+  requestsPerMinute: 600_000,
   historyDays: 60,
   logDays: 60,
 };

@@ -105,9 +105,11 @@ function parametersSchema(parameters: Parameter[], place: string): Json {
   };
 }
 
+/** Compiled when it is first asked: all checks together would take most of a start, and a process is asked few of them. */
 function check(ajv: Ajv2020, schema: Json, place: string): Check {
-  const validate = ajv.compile(schema);
+  let validate: ValidateFunction | undefined;
   return (value) => {
+    validate ??= ajv.compile(schema);
     if (!validate(value)) throw invalid('malformed_request', describe(place, validate.errors?.[0]));
   };
 }

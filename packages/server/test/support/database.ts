@@ -30,7 +30,7 @@ export async function createTemplate(server: string): Promise<void> {
 /** Makes a database for one test file; `drop` removes it, also when connections are left. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
   return {
     url: databaseUrl(name),
     drop: async () => {

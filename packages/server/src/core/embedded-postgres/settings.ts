@@ -21,7 +21,8 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // Tests share one among many processes.
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: 200 }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
   return [

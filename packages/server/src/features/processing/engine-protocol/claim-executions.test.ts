@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
 import { standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
@@ -127,6 +128,23 @@ test('a caller that goes away while it waits takes nothing with it', async () =>
   await pause(200);
   const executionId = await start(task.id);
   assert.equal((await engine.claimOne()).executionId, executionId);
+});
+
+test('task-executions.lease.unanswered: callers that leave as soon as they have asked take nothing with them', async () => {
+  const task = await make.task({ parallelExecutionAllowed: true });
+  const engine = await standInEngine(server, task.environment);
+  const { port } = new URL(server.url);
+  const body = JSON.stringify({ free: 10, waitMilliseconds: 30_000 });
+  const request = `POST /engine/v1/claims HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${engine.credential}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  for (let index = 0; index < 20; index += 1) {
+    const socket = connect(Number(port), '127.0.0.1');
+    await new Promise<void>((resolve) => void socket.write(request, () => resolve()));
+    socket.destroy();
+  }
+  await pause(300);
+  const ids = [await start(task.id), await start(task.id)];
+  await pause(300);
+  assert.deepEqual((await engine.claim()).executions.map((one) => one.executionId).toSorted(), ids.toSorted());
 });
 
 test('two engines never get the same execution of 200 that are started at once', async () => {

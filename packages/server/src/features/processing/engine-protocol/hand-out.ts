@@ -3,14 +3,17 @@ import { reach } from '@millrace/contract/fault-points';
 import type { Call } from '../../../core/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
 import { giveParameters } from './give-parameters.ts';
-import { selectStops } from './queries.ts';
+import { closeClaims, selectStops } from './queries.ts';
 
 type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
 
 /** Puts back what claims took that the engine gave up. */
 export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise<void> {
-  const { incarnation, unanswered = [] } = body;
+  const { incarnation, number = Infinity, unanswered = [] } = body;
   if (incarnation === undefined || unanswered.length === 0) return;
+  // A claim cannot give itself up, nor one that is still to come.
+  const last = Math.max(0, ...unanswered.filter((one) => one < number));
+  if (last > 0) await closeClaims(db.writer, engine.engineId, incarnation, last);
   const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
   if (back.length > 0) wakeups.wake([engine.environment]);
 }

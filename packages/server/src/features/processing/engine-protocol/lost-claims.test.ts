@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/sql.ts';
 import { standInEngine, type Claimed } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { claim } from '../task-executions/index.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -48,6 +49,43 @@ test('task-executions.lease.unanswered: goes back to the queue of all, and wakes
   await pause(100);
   await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   assert.deepEqual(idsOf(await waiting), [id]);
+});
+
+test('task-executions.lease.unanswered: a claim that was given up is given nothing any more, though it still waits', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const waiting = engine.claim({ wait: 2000, incarnation, number: 1 });
+  await pause(100);
+  await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  const id = await start(task.id);
+  assert.deepEqual(idsOf(await waiting), []);
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 3 })), [id]);
+  assert.deepEqual(
+    idsOf(await engine.claim({ free: 0, incarnation, number: 4, unanswered: [9] })),
+    [],
+    'what is still to come is not closed',
+  );
+  const next = await start(task.id);
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 5 })), [next]);
+});
+
+test('task-executions.lease.unanswered: a claim that takes something at the moment it is given up is waited for', async () => {
+  const { task, engine, incarnation } = await prepared();
+  const id = await start(task.id);
+  const claimer = { engineId: engine.id, credential: server.platform.tokens.hash(engine.credential) };
+  const taken = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  const late = db.transaction(async (tx) => {
+    const rows = await claim(tx, claimer, { most: 1, leaseSeconds: 30, busyRetrySeconds: [], incarnation, number: 1 });
+    assert.equal(rows.length, 1);
+    taken.resolve();
+    await given.promise;
+  });
+  await taken.promise;
+  const last = engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  await pause(100);
+  given.resolve();
+  await Promise.all([late, last]);
+  assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 
 test('task-executions.lease.unanswered: only what the same process of the same engine was given, and nothing that has begun', async () => {

@@ -23,6 +23,26 @@ export const beat = (tx: Tx, engine: string, capacity: number | undefined): Prom
     where id = ${engine}`);
 
 /**
+ * Gives nothing more to the claims of a process of the engine up to the named one, and waits for those that take something just now: what they took can
+ * be put back after that, and nothing follows. Its last claim has nobody after it to look again.
+ * @rule task-executions.lease.unanswered
+ */
+export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>
+  tx.rows(sql`
+    with open as materialized (
+      select id
+      from engine
+      where id = ${engine}
+        and (given_up_incarnation is distinct from ${incarnation} or given_up_number < ${upTo})
+      for update
+    )
+    update engine e
+    set given_up_incarnation = ${incarnation},
+        given_up_number = ${upTo}
+    from open
+    where e.id = open.id`);
+
+/**
  * Renews the leases that the engine really holds and returns those.
  * @rule remote-engines.limits.heartbeat
  */

@@ -7,6 +7,7 @@ import type { MadeTask } from '../../../../test/support/make.ts';
 import { changesRows } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { fireDue } from './fire.ts';
+import { fireTimer, forgetTimer } from './timers.ts';
 
 // No worker: the clock is looked at when a test says so.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -63,6 +64,41 @@ test('schedules.fire.once: what dies before its commit leaves nothing, and the n
   );
   assert.equal((await look(due)).fired, 1);
   assert.equal((await recordsOf(task)).length, 1);
+});
+
+test('schedules.fire.forget', async () => {
+  const task = await make.task();
+  await setTrigger(task, everyDay);
+  const { id, next_at: due } = await only(task);
+  assert.ok(due);
+  const keysOf = (): Promise<{ due_at: Date }[]> =>
+    db.reader.rows(sql`select due_at from fired_instant where trigger_id = ${id} order by due_at`);
+  const forget = () => forgetTimer.run(platform);
+  await look(due);
+  await look(new Date(due.getTime() + DAY));
+  await forget();
+  assert.equal((await keysOf()).length, 2, 'a key of today stays');
+  await db.writer.rows(sql`update fired_instant set fired_at = now() - interval '25 hours' where trigger_id = ${id} and due_at = ${due}`);
+  await forget();
+  assert.deepEqual(await keysOf(), [{ due_at: new Date(due.getTime() + DAY) }]);
+  await Promise.all(Array.from({ length: 4 }, () => look(new Date(due.getTime() + 2 * DAY))));
+  assert.equal((await recordsOf(task)).length, 2, 'of the instants whose keys are there');
+  const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
+  assert.equal(body.total, 3, 'one record for each instant, also of the one whose key is forgotten');
+});
+
+test("schedules.fire.once: an instant that a clock brings again which was set back fires no second time and stands in nobody's way", async () => {
+  const [again, other] = [await make.task(), await make.task()];
+  for (const task of [again, other]) await setTrigger(task, { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' });
+  const five = 5 * 60_000;
+  const past = new Date(Math.floor(Date.now() / five) * five);
+  await moveTo((await only(again)).id, past);
+  await fireTimer.run(platform);
+  assert.equal((await recordsOf(again)).length, 1);
+  for (const task of [again, other]) await moveTo((await only(task)).id, past);
+  await fireTimer.run(platform);
+  assert.deepEqual([(await recordsOf(again)).length, (await recordsOf(other)).length], [1, 1]);
+  assert.ok(((await only(again)).next_at ?? past) > past, 'it goes on');
 });
 
 test('schedules.fire.next', async () => {

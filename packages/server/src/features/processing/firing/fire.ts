@@ -6,7 +6,7 @@ import type { Sql } from '../../../core/sql.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
-import { insertFired, selectDue, type DueTrigger, type Fired } from './queries.ts';
+import { insertFired, selectDue, selectFired, type DueTrigger, type Fired } from './queries.ts';
 
 /** Instants of one trigger that are worked off in one transaction; a long absence leaves many. */
 const MOST_INSTANTS = 100;
@@ -16,8 +16,8 @@ const CATCH_UP = 10 * 60_000;
 /** What a look at the clock brought about. */
 export type Firing = { fired: number; environments: string[] };
 
-/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose. */
-export type Look = { most: number; only?: Sql; at?: Date };
+/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose; whether some of it may have fired before. */
+export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 type Instant = { trigger: DueTrigger; due: number; now: number };
 
@@ -37,13 +37,28 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
     instants.push(...taken);
   }
   if (due.length === 0) return { fired: 0, environments: [] };
-  const started = [await startTasks(tx, instants), await startPlans(tx, instants)];
+  const fresh = look.again ? await withoutFired(tx, instants) : instants;
+  const started = [await startTasks(tx, fresh), await startPlans(tx, fresh)];
   const fired = started.flatMap((one) => one.fired);
   await insertFired(tx, fired);
   await setNext(tx, next);
   reach('fire.before-commit');
   return { fired: fired.length, environments: started.flatMap((one) => one.environments) };
 }
+
+async function withoutFired(tx: Tx, instants: readonly Instant[]): Promise<Instant[]> {
+  const before = new Set(
+    (
+      await selectFired(
+        tx,
+        instants.map(({ trigger, due }) => ({ triggerId: trigger.id, dueAt: due })),
+      )
+    ).map(keyOf),
+  );
+  return instants.filter(({ trigger, due }) => !before.has(keyOf({ triggerId: trigger.id, dueAt: due })));
+}
+
+const keyOf = ({ triggerId, dueAt }: Pick<Fired, 'triggerId' | 'dueAt'>): string => `${triggerId} ${dueAt}`;
 
 type Started = { fired: Fired[]; environments: string[] };
 

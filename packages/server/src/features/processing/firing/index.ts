@@ -4,7 +4,7 @@ import { listener } from '../../../core/notices.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { countsFor, triggersChange } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
-import { fireTimer } from './timers.ts';
+import { fireTimer, forgetTimer } from './timers.ts';
 
 /** More triggers than one place has. */
 const ALL = 100;
@@ -22,5 +22,5 @@ export const firing: Feature = {
       await fireDue(tx, { most: ALL, only: countsFor(place) });
     }),
   ],
-  timers: [fireTimer],
+  timers: [fireTimer, forgetTimer],
 };

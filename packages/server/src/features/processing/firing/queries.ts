@@ -32,6 +32,31 @@ export const selectDue = (tx: Tx, { most, only, at }: Look): Promise<DueTrigger[
     limit ${most}
     for update of g ${only ? sql`` : sql`skip locked`}`);
 
+/** Which of the instants have fired before. */
+export const selectFired = (tx: Tx, instants: readonly Omit<Fired, 'executionId'>[]): Promise<Omit<Fired, 'executionId'>[]> =>
+  tx.rows(sql`
+    select f.trigger_id as "triggerId", (extract(epoch from f.due_at) * 1000)::float8 as "dueAt"
+    from json_to_recordset(${json(instants)}::json) as i ("triggerId" uuid, "dueAt" double precision)
+    join fired_instant f on f.trigger_id = i."triggerId" and f.due_at = to_timestamp(i."dueAt" / 1000)`);
+
+/**
+ * Forgets what fired long ago and answers how much that was.
+ * @rule schedules.fire.forget
+ */
+export const forgetFired = async (tx: Tx, keptHours: number, most: number): Promise<number> => {
+  const forgotten = await tx.rows(sql`
+    delete from fired_instant
+    where (trigger_id, due_at) in (
+      select trigger_id, due_at
+      from fired_instant
+      where fired_at < now() - make_interval(hours => ${keptHours}::int)
+      order by fired_at
+      limit ${most}
+      for update skip locked)
+    returning trigger_id`);
+  return forgotten.length;
+};
+
 /** A due instant and the record that it left. */
 export type Fired = { triggerId: string; dueAt: number; executionId: string };
 

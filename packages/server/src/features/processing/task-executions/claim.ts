@@ -37,7 +37,7 @@ export type ClaimTerms = {
 
 /**
  * Hands the oldest waiting executions to an engine, each to one engine only. One whose task already runs and allows no second one is put off; when
- * it was put off often enough, it ends.
+ * it was put off often enough, it ends. The lock on the engine lets `closeClaims` wait for claims that take something just now.
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine
  * @rule task-executions.start.cluster
@@ -59,9 +59,16 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
 
 const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms): Promise<ClaimedRow[]> =>
   tx.rows(sql`
-    with candidate as materialized (
+    with asker as materialized (
+      select id, environment_id, cluster_id
+      from engine
+      where id = ${engine.engineId}
+        and credential_hash = ${engine.credential}
+        and (given_up_incarnation is distinct from ${incarnation ?? null} or given_up_number < ${number ?? null} or given_up_number is null)
+      for key share
+    ), candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
-      from engine e
+      from asker e
       cross join unnest(array[e.environment_id, e.id, e.cluster_id]) as target (id)
       cross join lateral (
         select execution_id, task_id, alone, attempts
@@ -72,8 +79,6 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
         order by available_at, execution_id
         limit ${most}
         for update skip locked) l
-      where e.id = ${engine.engineId}
-        and e.credential_hash = ${engine.credential}
       limit ${most}
     ), judged as materialized (
       select c.execution_id, c.attempts,

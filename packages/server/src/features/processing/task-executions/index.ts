@@ -52,6 +52,6 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  timers: [expireLeasesTimer()],
+  timers: [expireLeasesTimer],
   partitioned: [historyTable],
 };

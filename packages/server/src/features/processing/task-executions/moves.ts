@@ -3,6 +3,7 @@
  * that row writes the outcome, in the same statement, so that no race can undo an end or end it twice.
  */
 import type { Tx } from '../../../core/db.ts';
+import { servedFor } from '../../../core/presence.ts';
 import { json, sql, type Sql, storable } from '../../../core/sql.ts';
 import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import { from, type Outcome } from './states.ts';
@@ -179,15 +180,18 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
 
 /**
  * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
+ * An engine could only let it run out where it had a whole lease of time to reach the API: a run must not fail for an absence of ours.
  * @rule task-executions.lease.expired
+ * @rule task-executions.lease.nobody
  */
-export const expireLeases = (tx: Tx, most: number): Promise<Ended[]> =>
+export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promise<Ended[]> =>
   endLost(
     tx,
     sql`
       select execution_id
       from live_execution
       where lease_expires_at < now()
+        and ${servedFor(leaseSeconds)}
       order by lease_expires_at
       limit ${most}
       for update skip locked`,

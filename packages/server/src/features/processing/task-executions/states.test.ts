@@ -119,7 +119,7 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
       db.writer.rows(
         sql`update live_execution set lease_expires_at = now() - interval '1 s' where execution_id = ${pick(ids)} and lease_expires_at is not null`,
       ),
-    () => db.transaction((tx) => expireLeases(tx, 3)),
+    () => db.transaction((tx) => expireLeases(tx, 0, 3)),
   ];
   const end = async (tx: Tx, chosen: string[]): Promise<void> => {
     await lockLive(tx, chosen);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/sql.ts';
 import { standInEngine, type Claimed, type StandInEngine } from '../../../../test/support/engine.ts';
+import { eventually } from '../../../../test/support/install.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { expireLeasesTimer } from './timers.ts';
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '1' });
 const { call, make } = server;
@@ -85,6 +87,34 @@ test('an execution whose engine never says a word after the claim fails too, and
     (await linesOf(id)).map((line: { logMessage: string }) => line.logMessage),
     [errorMessage],
   );
+});
+
+test('task-executions.lease.nobody', async () => {
+  const quiet = await startTestServer({ MILLRACE_ROLE: 'api' });
+  const { db } = quiet.platform;
+  const task = await quiet.make.task();
+  const engine = await standInEngine(quiet, task.environment);
+  const { body } = await quiet.call('POST /processing/executions', { body: { executable: task.id } });
+  await engine.start(await engine.claimOne());
+  const live = async (): Promise<boolean> => {
+    await expireLeasesTimer.run(quiet.platform);
+    return (await db.reader.rows(sql`select from live_execution where execution_id = ${body.executionId}`)).length === 1;
+  };
+  await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 hour'`);
+  assert.ok(await live(), 'nobody has served for a lease');
+  await db.writer.rows(sql`
+    insert into api_presence (process_id, since, seen_at)
+    values (gen_random_uuid(), now() - interval '1 day', now() - interval '10 s')`);
+  assert.ok(await live(), 'who is gone does not count');
+  // The database could not hear for a while: that is a break.
+  await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now() - interval '10 s'`);
+  await eventually('the process has said again that it is there', async () =>
+    (await db.reader.rows(sql`select from api_presence where seen_at > now() - interval '5 s'`)).length > 0 ? true : undefined,
+  );
+  assert.ok(await live(), 'a break begins anew');
+  await db.writer.rows(sql`update api_presence set since = now() - interval '31 s', seen_at = now()`);
+  assert.ok(!(await live()), 'somebody was there for a whole lease, and the engine did not say a word');
+  await quiet.stop();
 });
 
 test('an execution that waits for an engine does not expire', async () => {
