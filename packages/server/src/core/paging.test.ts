@@ -61,11 +61,12 @@ test('pages follow each other without a gap or a repetition', async () => {
 
 test('a page has only the columns that it was asked for, and joins that the count leaves out', async () => {
   const page = await selectPage<{ n: number; name: string }>(platform.db.reader, {
-    columns: sql`n, name`,
+    id: sql`n`,
     from: sql`generate_series(1, 10) as n`,
-    joins: sql`join (select 'x' as name) one on true`,
     where: sql`n > ${4}`,
-    order: sql`n desc`,
+    order: [sql`n desc`, sql`n`],
+    columns: sql`found.id as n, name`,
+    of: sql`join (select 'x' as name) one on true`,
     limit: 2,
     offset: 1,
   });
@@ -82,14 +83,35 @@ test('a page has only the columns that it was asked for, and joins that the coun
   );
 });
 
+test('a page of the second half is what it would be from the start', async () => {
+  const numbers = Array.from({ length: 11 }, (_one, index) => index + 1);
+  for (let offset = 0; offset <= 12; offset += 1) {
+    for (const limit of [1, 2, 5, 11, 20]) {
+      const page = await selectPage<{ n: number }>(platform.db.reader, {
+        id: sql`n`,
+        from: sql`generate_series(1, 11) as n`,
+        where: sql`true`,
+        order: [sql`n`, sql`n desc`],
+        columns: sql`found.id as n`,
+        of: sql``,
+        limit,
+        offset,
+      });
+      const found = page.rows.map(({ n }) => n);
+      assert.deepEqual([page.total, found], [11, numbers.slice(offset, offset + limit)], `${limit} from ${offset}`);
+    }
+  }
+});
+
 test('the details of a page are computed for its own rows and for no others', async () => {
   await platform.db.writer.rows(sql`create sequence computed`);
   const page = await selectPage<{ n: number; told: number }>(platform.db.writer, {
-    columns: sql`n`,
+    id: sql`n`,
     from: sql`generate_series(1, 10) as n`,
     where: sql`true`,
-    details: sql`found.n * 10 + nextval('computed') as told`,
-    order: sql`n`,
+    order: [sql`n`, sql`n desc`],
+    columns: sql`found.id as n, found.id * 10 + nextval('computed') as told`,
+    of: sql``,
     limit: 2,
     offset: 7,
   });

@@ -12,52 +12,56 @@ export type Page<Row> = { total: number; rows: Row[] };
  */
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 
-/** What a page is taken from. */
+/** What a page is taken from. Only the ids of what it passes over are read, so the tables of `from` are those that `where` and `order` need. */
 export type PageSource = {
-  columns: Sql;
+  /** The id of a row of `from`. */
+  id: Sql;
   from: Sql;
-  /** Joins that only `columns` need: each row of `from` has exactly one partner in them, so that counting can leave them out. */
-  joins?: Sql;
   where: Sql;
-  /** Further columns that are costly: computed for the rows of the page only, which are called `found`, and not for those that it passes over. */
-  details?: Sql;
-  /** A total order, so that no entry stands on two pages. */
-  order: Sql;
+  /** A total order, so that no entry stands on two pages, and the same order backwards. */
+  order: readonly [forwards: Sql, backwards: Sql];
+  /** What is shown of the entries of the page, from tables that join `found`, which has their `id`: exactly one row for each. */
+  columns: Sql;
+  of: Sql;
 } & PageQuery;
 
 const DEFAULT_LIMIT = 100;
 
 /**
- * Takes a page and the total in one statement. The count is a row of its own to which the page is joined: it is there also when the page is empty,
- * and the page needs no window over the whole set.
+ * Takes a page, and the exact number of all entries. A page of the second half is reached from the end. Both statements see the same state: whoever
+ * lists takes care of that by the transaction 'read only'.
  * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
-  const { columns, from, joins = sql``, where, details, order, limit = DEFAULT_LIMIT, offset = 0 } = source;
-  const rows = await tx.rows<Row & { page_total: number; page_position: number | null }>(sql`
-    select counted.page_total, page.*
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from ${source.from}
+    where ${source.where}`);
+  return { total, rows: await selectRows<Row>(tx, source, total) };
+}
+
+/** The entries of a page of so many in all. */
+export async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
+  const { id, from, where, order, columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
+  const wanted = Math.min(limit, total - offset);
+  if (wanted <= 0) return [];
+  const before = total - offset - wanted;
+  const backwards = before < offset;
+  return tx.rows<Row>(sql`
+    select ${columns}
     from (
-      select count(*) as page_total
-      from ${from}
-      where ${where}
-    ) counted
-    left join (
-      select row_number() over () as page_position, found.*${details === undefined ? sql`` : sql`, ${details}`}
+      select row_number() over () as position, passed.id
       from (
-        select ${columns}
+        select ${id} as id
         from ${from}
-        ${joins}
         where ${where}
-        order by ${order}
-        limit ${limit}
-        offset ${offset}
-      ) found
-    ) page on true
-    order by page.page_position`);
-  return {
-    total: rows[0]?.page_total ?? 0,
-    rows: rows.flatMap(({ page_total: _total, page_position: position, ...row }) => (position === null ? [] : [row as unknown as Row])),
-  };
+        order by ${order[backwards ? 1 : 0]}
+        limit ${wanted}
+        offset ${backwards ? before : offset}
+      ) passed
+    ) found
+    ${of}
+    order by found.position ${backwards ? sql`desc` : sql``}`);
 }
 
 /** Page → `{items, limit, offset, total}`. */

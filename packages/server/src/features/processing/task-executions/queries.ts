@@ -39,11 +39,15 @@ export function selectExecutions(
   if (status !== undefined) conditions.push(hasStatus(status));
   if (tags !== undefined && tags.length > 0) conditions.push(sql`x.tags @> ${[...tags]}::text[]`);
   return selectPage<ExecutionRow>(tx, {
-    columns: executionColumns,
+    id: sql`x.id`,
     from: sql`${executionTables}
       join workspace w on w.id = x.workspace_id`,
     where: and(conditions),
-    order: sql`x.triggered_at desc, x.id desc`,
+    order: [sql`x.triggered_at desc, x.id desc`, sql`x.triggered_at, x.id`],
+    columns: executionColumns,
+    of: sql`
+      join task_execution x on x.id = found.id
+      left join live_execution l on l.execution_id = x.id`,
     limit,
     offset,
   });

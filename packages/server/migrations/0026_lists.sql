@@ -1,0 +1,26 @@
+-- Lists by name: pages and totals are read from an index that has all that a list goes by, and rows only for what a page shows. Small letters are in it
+-- where there are many names to look through.
+create index task_by_name on task (tenant_id, name, id, workspace_id, lower(name));
+drop index task_of_tenant;
+create index plan_by_name on plan (tenant_id, name, id) include (workspace_id);
+drop index plan_of_tenant;
+create index artifact_by_name on artifact (tenant_id, name, id) include (workspace_id);
+create index connection_by_name on connection (tenant_id, name, id) include (workspace_id);
+drop index connection_of_tenant;
+create index resource_by_name on resource (tenant_id, name, id) include (workspace_id);
+drop index resource_of_tenant;
+create index schedule_in_order on schedule (tenant_id, id);
+drop index schedule_of_tenant;
+
+-- Few tasks run elsewhere than on any engine of their environment.
+create index task_run_config_elsewhere on task_run_config (runtime_type, task_id) where runtime_type <> 'CLOUD';
+
+-- Lists of plan executions go by their status, too. Its end changes indexes of a plan execution anyway, and a plan execution ends once.
+drop index plan_execution_of_tenant;
+create index plan_execution_of_tenant on plan_execution (tenant_id, started_at desc, id desc) include (status);
+drop index plan_execution_of_workspace;
+create index plan_execution_of_workspace on plan_execution (workspace_id, started_at desc, id desc) include (status);
+drop index plan_execution_of_plan;
+create index plan_execution_of_plan on plan_execution (plan_id, started_at desc, id desc) include (status);
+-- Those of an environment are those of its workspaces.
+drop index plan_execution_of_environment;
