@@ -622,6 +622,24 @@ create table task_execution (
   constraint task_execution_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+create table task_execution_counted_day (
+  day date not null,
+  constraint task_execution_counted_day_pkey PRIMARY KEY (day)
+);
+
+create table task_execution_day (
+  day date not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  task_id uuid,
+  tags text[],
+  outcome text not null,
+  count integer not null,
+  constraint task_execution_day_kind CHECK (((task_id IS NULL) OR (tags IS NULL))),
+  constraint task_execution_day_once UNIQUE NULLS NOT DISTINCT (workspace_id, day, task_id, tags, outcome),
+  constraint task_execution_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table task_run_config (
   task_id uuid not null,
   runtime_type text not null,
@@ -806,6 +824,9 @@ CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_s
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
+CREATE INDEX task_execution_day_by_tags ON public.task_execution_day USING btree (day, tenant_id) WHERE (tags IS NOT NULL);
+CREATE INDEX task_execution_day_of_all ON public.task_execution_day USING btree (day, tenant_id, workspace_id, outcome) INCLUDE (count) WHERE ((task_id IS NULL) AND (tags IS NULL));
+CREATE INDEX task_execution_day_of_task ON public.task_execution_day USING btree (task_id, day) WHERE (task_id IS NOT NULL);
 CREATE INDEX task_run_config_elsewhere ON public.task_run_config USING btree (runtime_type, task_id) WHERE (runtime_type <> 'CLOUD'::text);
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);

@@ -24,3 +24,25 @@ drop index plan_execution_of_plan;
 create index plan_execution_of_plan on plan_execution (plan_id, started_at desc, id desc) include (status);
 -- Those of an environment are those of its workspaces.
 drop index plan_execution_of_environment;
+
+-- How many executions of a day had which outcome, counted when the day is over and everything of it has ended: nothing changes that any more, so a list
+-- need not count the same rows each time, and finds a page far back by days.
+create table task_execution_counted_day (
+  day date primary key
+);
+create table task_execution_day (
+  day date not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  -- Without either of them, all executions of the workspace; with a task, its own, where it ran often; with tags, those that had exactly these.
+  task_id uuid,
+  tags text[],
+  outcome text not null,
+  count integer not null,
+  constraint task_execution_day_kind check (task_id is null or tags is null),
+  constraint task_execution_day_once unique nulls not distinct (workspace_id, day, task_id, tags, outcome),
+  constraint task_execution_day_workspace_id_fkey foreign key (workspace_id) references workspace on delete cascade
+);
+create index task_execution_day_of_all on task_execution_day (day, tenant_id, workspace_id, outcome) include (count) where task_id is null and tags is null;
+create index task_execution_day_by_tags on task_execution_day (day, tenant_id) where tags is not null;
+create index task_execution_day_of_task on task_execution_day (task_id, day) where task_id is not null;

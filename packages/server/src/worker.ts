@@ -20,6 +20,7 @@ export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files that a crash left without a row |
  */
 export const timers: readonly Timer[] = [

@@ -40,29 +40,46 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
   return { total, rows: await selectRows<Row>(tx, source, total) };
 }
 
+/** So many entries are sorted sooner than looked for along an index in which they may all lie at the end. */
+const FEW = 5000;
+
 /** The entries of a page of so many in all. */
-export async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
-  const { id, from, where, order, columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
+async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
+  const { columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
   const wanted = Math.min(limit, total - offset);
   if (wanted <= 0) return [];
   const before = total - offset - wanted;
-  const backwards = before < offset;
+  const backwards = total > FEW && before < offset;
+  const found = total > FEW ? passAlong(source, wanted, backwards ? before : offset, backwards) : pickFromAll(source, wanted, offset);
   return tx.rows<Row>(sql`
     select ${columns}
-    from (
-      select row_number() over () as position, passed.id
-      from (
-        select ${id} as id
-        from ${from}
-        where ${where}
-        order by ${order[backwards ? 1 : 0]}
-        limit ${wanted}
-        offset ${backwards ? before : offset}
-      ) passed
-    ) found
+    from (${found}) found
     ${of}
     order by found.position ${backwards ? sql`desc` : sql``}`);
 }
+
+/** Goes along the order to the page. */
+const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
+  select passed.id, row_number() over () as position
+  from (
+    select ${id} as id
+    from ${from}
+    where ${where}
+    order by ${order[backwards ? 1 : 0]}
+    limit ${wanted}
+    offset ${offset}
+  ) passed`;
+
+/** Numbers all entries; what the database plans for that does not hope to meet them soon. */
+const pickFromAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
+  select numbered.id, numbered.position
+  from (
+    select ${id} as id, row_number() over (order by ${order[0]}) as position
+    from ${from}
+    where ${where}
+  ) numbered
+  where numbered.position > ${offset}
+    and numbered.position <= ${offset + wanted}`;
 
 /** Page → `{items, limit, offset, total}`. */
 export const toPage = <Row, Json>(
