@@ -14,6 +14,8 @@ export type Contestant = {
   stop(): Promise<void>;
   /** Facts of the last round for the report. */
   details?(): string[];
+  /** What the figure of the last round is made of, by name. */
+  parts?(): ReadonlyMap<string, number>;
 };
 
 /** Contestants that do the same work; the first is ours. */
@@ -88,6 +90,7 @@ async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say
   const values = new Map<string, number[]>(contestants.map((one) => [one.name, []]));
   const failures = new Map<string, string>();
   const details = new Map<string, string[]>();
+  const parts = new Map<string, Map<string, number[]>>();
   say(`\n${title}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`);
   for (let round = 1; round <= rounds; round += 1) {
     for (const one of contestants.filter(({ name }) => !failures.has(name))) {
@@ -95,6 +98,7 @@ async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say
         const value = await takeTurn(one);
         values.get(one.name)?.push(value);
         details.set(one.name, one.details?.() ?? []);
+        for (const [part, figure] of one.parts?.() ?? []) addTo(parts, part, one.name, figure);
         say(`  round ${round}  ${one.name.padEnd(36)} ${value.toFixed(decimals)} ${unit}`);
       } catch (error) {
         // Without ours there is nothing to compare; a peer that fails is named and left out.
@@ -104,7 +108,12 @@ async function takeTurns(comparison: Comparison, rounds: number, say: Stage['say
       }
     }
   }
-  return { comparison, values, failures, details };
+  return { comparison, values, failures, details, parts };
+}
+
+function addTo(parts: Map<string, Map<string, number[]>>, part: string, name: string, figure: number): void {
+  const figures = parts.get(part) ?? new Map<string, number[]>();
+  parts.set(part, figures.set(name, [...(figures.get(name) ?? []), figure]));
 }
 
 async function takeTurn(one: Contestant): Promise<number> {

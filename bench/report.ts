@@ -12,6 +12,8 @@ export type Measured = {
   values: ReadonlyMap<string, readonly number[]>;
   failures: ReadonlyMap<string, string>;
   details: ReadonlyMap<string, readonly string[]>;
+  /** By part and contestant. */
+  parts: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 };
 
 /** What a result is about. */
@@ -40,25 +42,32 @@ export async function reportOf({ id, title, command, quick, rounds, measured }: 
   ].join('\n');
 }
 
-function sectionOf({ comparison, values, failures, details }: Measured): string[] {
+function sectionOf({ comparison, values, failures, details, parts }: Measured): string[] {
   const { title, unit, better, contestants, target, notes = [], decimals = 0 } = comparison;
   const median = (name: string): number => medianOf(values.get(name) ?? []);
   const ours = median(contestants[0]?.name ?? '');
+  const show = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
+  const range = (rounds: readonly number[]): string => `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`;
+  const ratioOf = (one: number, other: number): string => (better === 'more' ? one / other : other / one).toFixed(2);
   const rows = contestants.map(({ name }, index) => {
     const rounds = values.get(name) ?? [];
     if (failures.has(name) || rounds.length === 0) return `| ${name} | not measured: ${failures.get(name) ?? 'no round'} | | | |`;
-    const show = (value: number): string =>
-      value.toLocaleString('en', { maximumFractionDigits: decimals, minimumFractionDigits: decimals });
-    const ratio = better === 'more' ? ours / median(name) : median(name) / ours;
-    const cells = [
-      show(median(name)),
-      `${show(Math.min(...rounds))} – ${show(Math.max(...rounds))}`,
-      index === 0 ? '' : ratio.toFixed(2),
-      rounds.map(show).join('; '),
-    ];
+    const cells = [show(median(name)), range(rounds), index === 0 ? '' : ratioOf(ours, median(name)), rounds.map(show).join('; ')];
     return `| ${index === 0 ? `**${name}**` : name} | ${cells.join(' | ')} |`;
   });
   const verdict = target ? ['', `To reach: ${target.text}. **${target.reached(median) ? 'Reached' : 'Not reached'}** in this run.`] : [];
+  const partRows = [...parts].map(([part, figures]) => {
+    const [first = Number.NaN, ...others] = contestants.map(({ name }) => medianOf(figures.get(name) ?? []));
+    const cells = [
+      show(first),
+      range(figures.get(contestants[0]?.name ?? '') ?? []),
+      ...others.flatMap((one) => [show(one), ratioOf(first, one)]),
+    ];
+    return `| ${part} | ${cells.join(' | ')} |`;
+  });
+  const partHead = ['part', ...contestants.flatMap(({ name }, index) => [name, index === 0 ? 'min – max' : 'ratio'])];
+  const partTable =
+    partRows.length === 0 ? [] : ['', `| ${partHead.join(' | ')} |`, `|---|${'--:|'.repeat(partHead.length - 1)}`, ...partRows];
   const facts = contestants.flatMap(({ name }) => (details.get(name) ?? []).map((line) => `- ${name}: ${line}`));
   return [
     `## ${title}`,
@@ -69,6 +78,7 @@ function sectionOf({ comparison, values, failures, details }: Measured): string[
     '|---|--:|--:|--:|---|',
     ...rows,
     ...verdict,
+    ...partTable,
     ...(notes.length + facts.length > 0 ? [''] : []),
     ...notes.map((note) => `- ${note}`),
     ...facts,

@@ -668,6 +668,24 @@ create table task_execution (
 ) partition by RANGE (id);
 create table task_execution_default partition of task_execution default;
 
+create table task_execution_counted_day (
+  day date not null,
+  constraint task_execution_counted_day_pkey PRIMARY KEY (day)
+);
+
+create table task_execution_day (
+  day date not null,
+  tenant_id uuid not null,
+  workspace_id uuid not null,
+  task_id uuid,
+  tags text[],
+  outcome text not null,
+  count integer not null,
+  constraint task_execution_day_kind CHECK (((task_id IS NULL) OR (tags IS NULL))),
+  constraint task_execution_day_once UNIQUE NULLS NOT DISTINCT (workspace_id, day, task_id, tags, outcome),
+  constraint task_execution_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table task_run_config (
   task_id uuid not null,
   runtime_type text not null,
@@ -800,9 +818,10 @@ create table workspace_right (
 
 CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
+CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
-CREATE INDEX connection_of_tenant ON public.connection USING btree (tenant_id);
+CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
@@ -820,14 +839,13 @@ CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) 
 CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
-CREATE INDEX plan_of_tenant ON public.plan USING btree (tenant_id);
+CREATE INDEX plan_by_name ON public.plan USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
 CREATE INDEX plan_execution_ended ON public.plan_execution USING btree (environment_id, finished_at DESC, started_at, id);
-CREATE INDEX plan_execution_of_environment ON public.plan_execution USING btree (environment_id, started_at DESC, id DESC);
 CREATE INDEX plan_execution_of_parent ON public.plan_execution USING btree (parent_step_id) WHERE (parent_step_id IS NOT NULL);
-CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC);
-CREATE INDEX plan_execution_of_tenant ON public.plan_execution USING btree (tenant_id, started_at DESC, id DESC);
-CREATE INDEX plan_execution_of_workspace ON public.plan_execution USING btree (workspace_id, started_at DESC, id DESC);
+CREATE INDEX plan_execution_of_plan ON public.plan_execution USING btree (plan_id, started_at DESC, id DESC) INCLUDE (status);
+CREATE INDEX plan_execution_of_tenant ON public.plan_execution USING btree (tenant_id, started_at DESC, id DESC) INCLUDE (status);
+CREATE INDEX plan_execution_of_workspace ON public.plan_execution USING btree (workspace_id, started_at DESC, id DESC) INCLUDE (status);
 CREATE INDEX plan_execution_open ON public.plan_execution USING btree (plan_id, started_at) WHERE (finished_at IS NULL);
 CREATE INDEX plan_execution_unfinished ON public.plan_execution USING btree (id) WHERE (finished_at IS NULL);
 CREATE UNIQUE INDEX plan_step_execution_current ON public.plan_step_execution USING btree (plan_execution_id) WHERE (finished_at IS NULL);
@@ -841,18 +859,18 @@ CREATE INDEX promotion_of_tenant ON public.promotion USING btree (tenant_id);
 CREATE INDEX promotion_account_of_account ON public.promotion_account USING btree (account_id);
 CREATE INDEX promotion_execution_of_promotion ON public.promotion_execution USING btree (promotion_id);
 CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING btree (tenant_id);
+CREATE INDEX resource_by_name ON public.resource USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
-CREATE INDEX resource_of_tenant ON public.resource USING btree (tenant_id);
 CREATE INDEX run_profile_of_cluster ON public.run_profile USING btree (cluster_id);
 CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id);
 CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);
+CREATE INDEX schedule_in_order ON public.schedule USING btree (tenant_id, id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
-CREATE INDEX schedule_of_tenant ON public.schedule USING btree (tenant_id);
+CREATE INDEX task_by_name ON public.task USING btree (tenant_id, name, id, workspace_id, lower(name));
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
-CREATE INDEX task_of_tenant ON public.task USING btree (tenant_id);
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
@@ -861,6 +879,10 @@ CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_i
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_workspace ON public.task_execution USING btree (workspace_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_outcomes ON public.task_execution USING brin (outcome text_bloom_ops) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX task_execution_day_by_tags ON public.task_execution_day USING btree (day, tenant_id) WHERE (tags IS NOT NULL);
+CREATE INDEX task_execution_day_of_all ON public.task_execution_day USING btree (day, tenant_id, workspace_id, outcome) INCLUDE (count) WHERE ((task_id IS NULL) AND (tags IS NULL));
+CREATE INDEX task_execution_day_of_task ON public.task_execution_day USING btree (task_id, day) WHERE (task_id IS NOT NULL);
+CREATE INDEX task_run_config_elsewhere ON public.task_run_config USING btree (runtime_type, task_id) WHERE (runtime_type <> 'CLOUD'::text);
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);

@@ -41,6 +41,7 @@ const keepPartitions: Timer = {
  * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
  * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
  * | forget-instants | 10 min | forgets instants that cannot come again |
+ * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  */
 export const timers: readonly Timer[] = [

@@ -61,11 +61,12 @@ test('pages follow each other without a gap or a repetition', async () => {
 
 test('a page has only the columns that it was asked for, and joins that the count leaves out', async () => {
   const page = await selectPage<{ n: number; name: string }>(platform.db.reader, {
-    columns: sql`n, name`,
+    id: sql`n`,
     from: sql`generate_series(1, 10) as n`,
-    joins: sql`join (select 'x' as name) one on true`,
     where: sql`n > ${4}`,
-    order: sql`n desc`,
+    order: [sql`n desc`, sql`n`],
+    columns: sql`found.id as n, name`,
+    of: sql`join (select 'x' as name) one on true`,
     limit: 2,
     offset: 1,
   });
@@ -82,22 +83,46 @@ test('a page has only the columns that it was asked for, and joins that the coun
   );
 });
 
+test('a page is the same from whichever end it is reached, and however many entries there are', async () => {
+  for (const total of [11, 6001]) {
+    const numbers = Array.from({ length: total }, (_one, index) => index + 1);
+    for (const offset of [0, 1, 5, 6, 9, 10, 11, 12, 3000, 5990, 5999, 6000, 6001]) {
+      for (const limit of [1, 2, 11]) {
+        const page = await selectPage<{ n: number }>(platform.db.reader, {
+          id: sql`n`,
+          from: sql`generate_series(1, ${total}::int) as n`,
+          where: sql`true`,
+          order: [sql`n`, sql`n desc`],
+          columns: sql`found.id as n`,
+          of: sql``,
+          limit,
+          offset,
+        });
+        const found = page.rows.map(({ n }) => n);
+        assert.deepEqual([page.total, found], [total, numbers.slice(offset, offset + limit)], `${limit} from ${offset} of ${total}`);
+      }
+    }
+  }
+});
+
 test('the details of a page are computed for its own rows and for no others', async () => {
-  await platform.db.writer.rows(sql`create sequence computed`);
-  const page = await selectPage<{ n: number; told: number }>(platform.db.writer, {
-    columns: sql`n`,
-    from: sql`generate_series(1, 10) as n`,
-    where: sql`true`,
-    details: sql`found.n * 10 + nextval('computed') as told`,
-    order: sql`n`,
-    limit: 2,
-    offset: 7,
-  });
-  assert.deepEqual(page, {
-    total: 10,
-    rows: [
+  for (const total of [10, 6010]) {
+    await platform.db.writer.rows(sql`create sequence computed`);
+    const page = await selectPage<{ n: number; told: number }>(platform.db.writer, {
+      id: sql`n`,
+      from: sql`generate_series(1, ${total}::int) as n`,
+      where: sql`true`,
+      order: [sql`n`, sql`n desc`],
+      columns: sql`found.id as n, found.id * 10 + nextval('computed') as told`,
+      of: sql``,
+      limit: 2,
+      offset: 7,
+    });
+    const rows = [
       { n: 8, told: 81 },
       { n: 9, told: 92 },
-    ],
-  });
+    ];
+    assert.deepEqual(page, { total, rows });
+    await platform.db.writer.rows(sql`drop sequence computed`);
+  }
 });

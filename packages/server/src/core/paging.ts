@@ -12,53 +12,74 @@ export type Page<Row> = { total: number; rows: Row[] };
  */
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 
-/** What a page is taken from. */
+/** What a page is taken from. Only the ids of what it passes over are read, so the tables of `from` are those that `where` and `order` need. */
 export type PageSource = {
-  columns: Sql;
+  /** The id of a row of `from`. */
+  id: Sql;
   from: Sql;
-  /** Joins that only `columns` need: each row of `from` has exactly one partner in them, so that counting can leave them out. */
-  joins?: Sql;
   where: Sql;
-  /** Further columns that are costly: computed for the rows of the page only, which are called `found`, and not for those that it passes over. */
-  details?: Sql;
-  /** A total order, so that no entry stands on two pages. */
-  order: Sql;
+  /** A total order, so that no entry stands on two pages, and the same order backwards. */
+  order: readonly [forwards: Sql, backwards: Sql];
+  /** What is shown of the entries of the page, from tables that join `found`, which has their `id`: exactly one row for each. */
+  columns: Sql;
+  of: Sql;
 } & PageQuery;
 
 const DEFAULT_LIMIT = 100;
 
 /**
- * Takes a page and the total in one statement. The count is a row of its own to which the page is joined: it is there also when the page is empty,
- * and the page needs no window over the whole set.
+ * Takes a page, and the exact number of all entries. A page of the second half is reached from the end. Both statements see the same state: whoever
+ * lists takes care of that by the transaction 'read only'.
  * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
-  const { columns, from, joins = sql``, where, details, order, limit = DEFAULT_LIMIT, offset = 0 } = source;
-  const rows = await tx.rows<Row & { page_total: number; page_position: number | null }>(sql`
-    select counted.page_total, page.*
-    from (
-      select count(*) as page_total
-      from ${from}
-      where ${where}
-    ) counted
-    left join (
-      select row_number() over () as page_position, found.*${details === undefined ? sql`` : sql`, ${details}`}
-      from (
-        select ${columns}
-        from ${from}
-        ${joins}
-        where ${where}
-        order by ${order}
-        limit ${limit}
-        offset ${offset}
-      ) found
-    ) page on true
-    order by page.page_position`);
-  return {
-    total: rows[0]?.page_total ?? 0,
-    rows: rows.flatMap(({ page_total: _total, page_position: position, ...row }) => (position === null ? [] : [row as unknown as Row])),
-  };
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from ${source.from}
+    where ${source.where}`);
+  return { total, rows: await selectRows<Row>(tx, source, total) };
 }
+
+/** So many entries are sorted sooner than looked for along an index in which they may all lie at the end. */
+const FEW = 5000;
+
+/** The entries of a page of so many in all. */
+async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
+  const { columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
+  const wanted = Math.min(limit, total - offset);
+  if (wanted <= 0) return [];
+  const before = total - offset - wanted;
+  const backwards = total > FEW && before < offset;
+  const found = total > FEW ? passAlong(source, wanted, backwards ? before : offset, backwards) : pickFromAll(source, wanted, offset);
+  return tx.rows<Row>(sql`
+    select ${columns}
+    from (${found}) found
+    ${of}
+    order by found.position ${backwards ? sql`desc` : sql``}`);
+}
+
+/** Goes along the order to the page. */
+const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
+  select passed.id, row_number() over () as position
+  from (
+    select ${id} as id
+    from ${from}
+    where ${where}
+    order by ${order[backwards ? 1 : 0]}
+    limit ${wanted}
+    offset ${offset}
+  ) passed`;
+
+/** Numbers all entries; what the database plans for that does not hope to meet them soon. */
+const pickFromAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
+  select numbered.id, numbered.position
+  from (
+    select ${id} as id, row_number() over (order by ${order[0]}) as position
+    from ${from}
+    where ${where}
+  ) numbered
+  where numbered.position > ${offset}
+    and numbered.position <= ${offset + wanted}`;
 
 /** Page → `{items, limit, offset, total}`. */
 export const toPage = <Row, Json>(

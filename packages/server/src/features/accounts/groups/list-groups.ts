@@ -6,6 +6,7 @@ import { selectGroups } from './queries.ts';
 /** Lists groups by name. */
 export const listGroups = endpoint('GET /account/groups', {
   allow: 'SVC_GROUP_MANAGEMENT',
+  transaction: 'read only',
 
   async run({ actor, tx, query }) {
     const page = await selectGroups(tx, actor, query);

@@ -12,11 +12,13 @@ import { groupColumns, type GroupRow, type MemberRow } from './json.ts';
  */
 export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
   selectPage<GroupRow>(tx, {
-    columns: groupColumns,
+    id: sql`g.id`,
     from: sql`account_group g`,
     where:
       query.nameFilter === undefined ? visibleGroups(actor) : sql`${visibleGroups(actor)} and ${contains(sql`g.name`, query.nameFilter)}`,
-    order: sql`g.name, g.id`,
+    order: [sql`g.name, g.id`, sql`g.name desc, g.id desc`],
+    columns: groupColumns,
+    of: sql`join account_group g on g.id = found.id`,
     ...sliceOf(query),
   });
 
@@ -45,6 +47,10 @@ export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
 /** A page of members by login. */
 export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<MemberRow>> =>
   selectPage<MemberRow>(tx, {
+    id: sql`u.id`,
+    from: sql`account_group_member m join account u on u.id = m.account_id`,
+    where: sql`m.group_id = ${group}`,
+    order: [sql`u.login, u.id`, sql`u.login desc, u.id desc`],
     columns: sql`
       u.id, u.login, u.email, u.first_name, u.last_name, u.active,
       array(
@@ -52,9 +58,7 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
         from account_role r
         where r.account_id = u.id
         order by r.role_id) as role_ids`,
-    from: sql`account_group_member m join account u on u.id = m.account_id`,
-    where: sql`m.group_id = ${group}`,
-    order: sql`u.login, u.id`,
+    of: sql`join account u on u.id = found.id`,
     ...sliceOf(query),
   });
 

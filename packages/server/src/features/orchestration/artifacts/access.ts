@@ -4,15 +4,18 @@ import type { Tx } from '../../../core/db.ts';
 import { notFound, Problem } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow, type UsableVersion } from './json.ts';
 
+/** Which artifacts `a` in workspaces `w` the actor may see. */
+export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
 /**
- * Which artifacts `a` in workspaces `w` the actor may see.
+ * Which artifacts `a` a list shows.
  * @rule artifacts.list.visible
  */
-export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+export const listedArtifacts = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await sightOf(tx, actor, place)).of(sql`a`);
 
 /**
  * Finds an artifact that the actor may read.

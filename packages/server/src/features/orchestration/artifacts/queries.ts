@@ -8,7 +8,7 @@ import { and, contains, json, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins } from '../workspaces/index.ts';
-import { visibleArtifacts } from './access.ts';
+import { listedArtifacts } from './access.ts';
 import { artifactColumns, type ArtifactRow } from './json.ts';
 
 /**
@@ -16,18 +16,20 @@ import { artifactColumns, type ArtifactRow } from './json.ts';
  * @rule artifacts.list.name
  * @rule artifacts.list.types
  */
-export function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
-  const conditions: Sql[] = [visibleArtifacts(actor)];
-  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
-  if (query.workspaceId !== undefined) conditions.push(sql`a.workspace_id = ${query.workspaceId}`);
+export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/artifacts'>): Promise<Page<ArtifactRow>> {
+  const conditions: Sql[] = [await listedArtifacts(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`a.name`, query.name));
   if (query.types !== undefined) conditions.push(sql`a.type = any (${query.types}::text[])`);
   return selectPage<ArtifactRow>(tx, {
-    columns: artifactColumns,
-    from: sql`artifact a join workspace w on w.id = a.workspace_id`,
-    joins: workspaceJoins,
+    id: sql`a.id`,
+    from: sql`artifact a`,
     where: and(conditions),
-    order: sql`a.name, a.id`,
+    order: [sql`a.name, a.id`, sql`a.name desc, a.id desc`],
+    columns: artifactColumns,
+    of: sql`
+      join artifact a on a.id = found.id
+      join workspace w on w.id = a.workspace_id
+      ${workspaceJoins}`,
     limit: query.limit,
     offset: query.offset,
   });

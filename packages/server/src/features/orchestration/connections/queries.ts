@@ -5,7 +5,7 @@ import { selectPage, type Page } from '../../../core/paging.ts';
 import { and, contains, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
-import { visibleConnections } from './access.ts';
+import { listedConnections } from './access.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
 /** Adds a connection without parameters. */
@@ -59,17 +59,23 @@ export const selectUses = (tx: Tx, id: string, environment: string): Promise<{ t
  * A page of connections by name.
  * @rule connections.list.place
  */
-export function selectConnections(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/connections'>): Promise<Page<ConnectionRow>> {
-  const conditions: Sql[] = [visibleConnections(actor)];
-  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
-  if (query.workspaceId !== undefined) conditions.push(sql`c.workspace_id = ${query.workspaceId}`);
+export async function selectConnections(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<'GET /orchestration/connections'>,
+): Promise<Page<ConnectionRow>> {
+  const conditions: Sql[] = [await listedConnections(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`c.name`, query.name));
   return selectPage<ConnectionRow>(tx, {
-    columns: sql`${connectionColumns}, ${workspaceObject} as workspace`,
-    from: sql`connection c join workspace w on w.id = c.workspace_id`,
-    joins: workspaceJoins,
+    id: sql`c.id`,
+    from: sql`connection c`,
     where: and(conditions),
-    order: sql`c.name, c.id`,
+    order: [sql`c.name, c.id`, sql`c.name desc, c.id desc`],
+    columns: sql`${connectionColumns}, ${workspaceObject} as workspace`,
+    of: sql`
+      join connection c on c.id = found.id
+      join workspace w on w.id = c.workspace_id
+      ${workspaceJoins}`,
     limit: query.limit,
     offset: query.offset,
   });

@@ -4,15 +4,18 @@ import type { Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
+/** Which plans `p` in workspaces `w` the actor may see. */
+export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
 /**
- * Which plans `p` in workspaces `w` the actor may see.
+ * Which plans `p` a list shows.
  * @rule plans.list.visible
  */
-export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+export const listedPlans = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await sightOf(tx, actor, place)).of(sql`p`);
 
 /**
  * Finds a plan that the actor may read.

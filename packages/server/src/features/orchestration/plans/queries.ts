@@ -5,7 +5,7 @@ import { selectPage, type Page } from '../../../core/paging.ts';
 import { and, sql, startsWith, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { visiblePlans } from './access.ts';
+import { listedPlans } from './access.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
 /** What a caller may set of a plan beside its steps. */
@@ -61,19 +61,18 @@ const usesTask = (task: string): Sql => sql`p.id in (
  * @rule plans.list.task
  * @rule plans.list.plan
  */
-export function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
-  const conditions: Sql[] = [visiblePlans(actor)];
-  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
-  if (query.workspaceId !== undefined) conditions.push(sql`p.workspace_id = ${query.workspaceId}`);
+export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/executables/plans'>): Promise<Page<PlanRow>> {
+  const conditions: Sql[] = [await listedPlans(tx, actor, query)];
   if (query.taskId !== undefined) conditions.push(usesTask(query.taskId));
   if (query.planId !== undefined) conditions.push(sql`p.id = ${query.planId}`);
   if (query.name !== undefined) conditions.push(startsWith(sql`p.name`, query.name));
   return selectPage<PlanRow>(tx, {
-    columns: planColumns,
-    from: sql`plan p join workspace w on w.id = p.workspace_id`,
+    id: sql`p.id`,
+    from: sql`plan p`,
     where: and(conditions),
-    details: planDetails(actor, sql`found`),
-    order: sql`p.name, p.id`,
+    order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
+    columns: sql`${planColumns}, ${planDetails(actor, sql`p`)}`,
+    of: sql`join plan p on p.id = found.id`,
     limit: query.limit,
     offset: query.offset,
   });

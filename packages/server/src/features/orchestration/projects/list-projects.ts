@@ -6,6 +6,7 @@ import { selectProjects } from './queries.ts';
 /** Lists the projects of the tenant. */
 export const listProjects = endpoint('GET /orchestration/projects', {
   allow: 'SVC_PROJECT_MANAGEMENT',
+  transaction: 'read only',
 
   async run({ actor, tx, query }) {
     return { status: 200, body: toPage(await selectProjects(tx, actor, query), query, toProjectJson) };

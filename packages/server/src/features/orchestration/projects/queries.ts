@@ -12,14 +12,17 @@ import { projectColumns, type ProjectRow } from './json.ts';
  */
 export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projectName?: string }): Promise<Page<ProjectRow>> =>
   selectPage<ProjectRow>(tx, {
-    columns: projectColumns,
+    id: sql`p.id`,
     from: sql`project p`,
-    joins: sql`join account o on o.id = p.owner_id`,
     where:
       query.projectName === undefined
         ? visibleProjects(actor)
         : sql`${visibleProjects(actor)} and ${contains(sql`p.name`, query.projectName)}`,
-    order: sql`p.name, p.id`,
+    order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
+    columns: projectColumns,
+    of: sql`
+      join project p on p.id = found.id
+      join account o on o.id = p.owner_id`,
     limit: query.limit,
     offset: query.offset,
   });

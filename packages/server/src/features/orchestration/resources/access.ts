@@ -3,15 +3,18 @@ import type { Tx } from '../../../core/db.ts';
 import { invalid, notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
+/** Which resources `r` in workspaces `w` the actor may see. */
+export const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
 /**
- * Which resources `r` in workspaces `w` the actor may see.
+ * Which resources `r` a list shows.
  * @rule resources.list.visible
  */
-export const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+export const listedResources = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await sightOf(tx, actor, place)).of(sql`r`);
 
 /**
  * Finds a resource that the actor may read.

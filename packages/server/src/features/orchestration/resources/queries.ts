@@ -6,24 +6,26 @@ import { and, contains, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins } from '../workspaces/index.ts';
-import { visibleResources } from './access.ts';
+import { listedResources } from './access.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
 /**
  * A page of resources by name.
  * @rule resources.list.name
  */
-export function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
-  const conditions: Sql[] = [visibleResources(actor)];
-  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
-  if (query.workspaceId !== undefined) conditions.push(sql`r.workspace_id = ${query.workspaceId}`);
+export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
+  const conditions: Sql[] = [await listedResources(tx, actor, query)];
   if (query.name !== undefined) conditions.push(contains(sql`r.name`, query.name));
   return selectPage<ResourceRow>(tx, {
-    columns: resourceColumns,
-    from: sql`resource r join workspace w on w.id = r.workspace_id`,
-    joins: workspaceJoins,
+    id: sql`r.id`,
+    from: sql`resource r`,
     where: and(conditions),
-    order: sql`r.name, r.id`,
+    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+    columns: resourceColumns,
+    of: sql`
+      join resource r on r.id = found.id
+      join workspace w on w.id = r.workspace_id
+      ${workspaceJoins}`,
     limit: query.limit,
     offset: query.offset,
   });

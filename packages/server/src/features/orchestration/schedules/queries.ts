@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
 import { and, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { visibleSchedules } from './access.ts';
+import { listedSchedules } from './access.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { isOf, type Owner } from './owner.ts';
 
@@ -59,38 +59,40 @@ export type ScheduleFilter = { environmentId?: string | undefined; onlyBound?: b
  * @rule schedules.list.environment
  * @rule schedules.list.bound
  */
-function conditionOf(actor: Actor, { environmentId, onlyBound }: ScheduleFilter): Sql {
-  const conditions = [visibleSchedules(actor)];
+async function conditionOf(tx: Tx, actor: Actor, { environmentId, onlyBound }: ScheduleFilter): Promise<Sql> {
+  const conditions = [await listedSchedules(tx, actor)];
   if (environmentId !== undefined) conditions.push(sql`s.environment_id = ${environmentId}`);
   if (onlyBound) conditions.push(sql`(s.task_id is not null or s.plan_id is not null)`);
   return and(conditions);
 }
 
 /** A page of schedules, oldest first. */
-export const selectSchedules = (tx: Tx, actor: Actor, filter: ScheduleFilter & PageQuery): Promise<Page<ScheduleRow>> =>
+export const selectSchedules = async (tx: Tx, actor: Actor, filter: ScheduleFilter & PageQuery): Promise<Page<ScheduleRow>> =>
   selectPage(tx, {
-    columns: scheduleColumns,
+    id: sql`s.id`,
     from: sql`schedule s`,
-    where: conditionOf(actor, filter),
-    order: sql`s.id`,
+    where: await conditionOf(tx, actor, filter),
+    order: [sql`s.id`, sql`s.id desc`],
+    columns: scheduleColumns,
+    of: sql`join schedule s on s.id = found.id`,
     limit: filter.limit,
     offset: filter.offset,
   });
 
 /** The descriptions that a regular expression looks at, in the order of the list. */
-export const selectDescriptions = (tx: Tx, actor: Actor, filter: ScheduleFilter): Promise<{ id: string; description: string }[]> =>
+export const selectDescriptions = async (tx: Tx, actor: Actor, filter: ScheduleFilter): Promise<{ id: string; description: string }[]> =>
   tx.rows(sql`
     select s.id, s.description
     from schedule s
-    where ${conditionOf(actor, filter)}
+    where ${await conditionOf(tx, actor, filter)}
       and s.description is not null
     order by s.id`);
 
 /** The schedules of these ids, oldest first. */
-export const selectSchedulesOf = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
+export const selectSchedulesOf = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
   tx.rows(sql`
     select ${scheduleColumns}
     from schedule s
     where s.id = any(${[...ids]})
-      and ${visibleSchedules(actor)}
+      and ${await listedSchedules(tx, actor)}
     order by s.id`);

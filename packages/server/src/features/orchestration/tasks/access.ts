@@ -4,15 +4,18 @@ import type { Tx } from '../../../core/db.ts';
 import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
 
+/** Which tasks `t` in workspaces `w` the actor may see. */
+export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+
 /**
- * Which tasks `t` in workspaces `w` the actor may see.
+ * Which tasks `t` a list shows.
  * @rule tasks.list.visible
  */
-export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
+export const listedTasks = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await sightOf(tx, actor, place)).of(sql`t`);
 
 /**
  * Finds a task that the actor may read.

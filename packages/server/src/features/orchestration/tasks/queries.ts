@@ -1,12 +1,12 @@
 /** The statements about tasks. */
 import type { BodyOf, QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
-import { selectPage } from '../../../core/paging.ts';
+import { selectPage, type Page } from '../../../core/paging.ts';
 import { and, json, sql, startsWith, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
-import { visibleTasks } from './access.ts';
+import { listedTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
 import { pauseColumns } from './pause.ts';
 
@@ -87,32 +87,45 @@ export const selectPlans = (tx: Tx, actor: Actor, id: string): Promise<{ plans: 
  * @rule tasks.list.artifact
  * @rule tasks.list.runtime
  */
-export function selectTasks(
+export async function selectTasks(
   tx: Tx,
   actor: Actor,
   query: QueryOf<'GET /orchestration/executables/tasks'>,
   more: readonly Sql[] = [],
-): Promise<{ total: number; rows: ListedTaskRow[] }> {
-  const conditions: Sql[] = [visibleTasks(actor), ...more];
-  if (query.environmentId !== undefined) conditions.push(sql`w.environment_id = ${query.environmentId}`);
-  if (query.workspaceId !== undefined) conditions.push(sql`t.workspace_id = ${query.workspaceId}`);
-  if (query.artifactId !== undefined) conditions.push(sql`v.artifact_id = ${query.artifactId}`);
+): Promise<Page<ListedTaskRow>> {
+  const conditions: Sql[] = [await listedTasks(tx, actor, query), ...more];
+  if (query.artifactId !== undefined) {
+    conditions.push(sql`t.artifact_version_id in (select v.id from artifact_version v where v.artifact_id = ${query.artifactId})`);
+  }
   if (query.name !== undefined) conditions.push(startsWith(sql`t.name`, query.name));
-  if (query.runtimeType !== undefined) conditions.push(sql`coalesce(c.runtime_type, 'CLOUD') = ${query.runtimeType}`);
-  if (query.runtimeId !== undefined) conditions.push(sql`${query.runtimeId} in (c.engine_id, c.cluster_id)`);
-  if (query.runtimeRunProfileId !== undefined) conditions.push(sql`c.run_profile_id = ${query.runtimeRunProfileId}`);
+  conditions.push(...runtimeConditions(query));
   return selectPage<ListedTaskRow>(tx, {
+    id: sql`t.id`,
+    from: sql`task t`,
+    where: and(conditions),
+    order: [sql`t.name, t.id`, sql`t.name desc, t.id desc`],
     columns: sql`t.id, t.name, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${pauseColumns(sql`t`)}, ${workspaceObject} as workspace`,
-    from: sql`task t
+    of: sql`
+      join task t on t.id = found.id
       join artifact_version v on v.id = t.artifact_version_id
       join workspace w on w.id = t.workspace_id
       left join task_run_config c on c.task_id = t.id
       ${workspaceJoins}`,
-    where: and(conditions),
-    order: sql`t.name, t.id`,
-    limit: query.limit ?? 100,
-    offset: query.offset ?? 0,
+    limit: query.limit,
+    offset: query.offset,
   });
+}
+
+/** Tasks without a configuration count as CLOUD; those that are configured otherwise are looked for, as they are fewer. */
+function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: QueryOf<'GET /orchestration/executables/tasks'>): Sql[] {
+  const conditions: Sql[] = [];
+  if (runtimeType === 'CLOUD') conditions.push(sql`t.id not in (select c.task_id from task_run_config c where c.runtime_type <> 'CLOUD')`);
+  const configured: Sql[] = [];
+  if (runtimeType !== undefined && runtimeType !== 'CLOUD') configured.push(sql`c.runtime_type = ${runtimeType}`);
+  if (runtimeId !== undefined) configured.push(sql`(c.engine_id = ${runtimeId} or c.cluster_id = ${runtimeId})`);
+  if (runtimeRunProfileId !== undefined) configured.push(sql`c.run_profile_id = ${runtimeRunProfileId}`);
+  if (configured.length > 0) conditions.push(sql`t.id in (select c.task_id from task_run_config c where ${and(configured)})`);
+  return conditions;
 }
 
 /** The values that creation and replacement share. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { toPage } from '../../../core/paging.ts';
 import { contains, sql } from '../../../core/sql.ts';
-import { triggerTypeOfTask } from '../triggers/index.ts';
+import { hasTriggerType } from '../triggers/index.ts';
 import { toTaskExtract } from './json.ts';
 import { selectTasks } from './queries.ts';
 import { namesOnePlace, namesProfileWithType, triggerOf } from './rules.ts';
@@ -24,7 +24,7 @@ export const searchTasks = endpoint('POST /orchestration/executables/tasks/searc
     const page = await selectTasks(tx, actor, filters, [
       ...(name === undefined ? [] : [contains(sql`t.name`, name)]),
       ...(tags === undefined ? [] : [sql`t.tags @> ${tags}::text[]`]),
-      ...(trigger === undefined ? [] : [sql`${triggerTypeOfTask} = ${trigger}`]),
+      ...(trigger === undefined ? [] : [hasTriggerType(trigger)]),
     ]);
     return { status: 200, body: toPage(page, body, toTaskExtract) };
   },

@@ -6,7 +6,7 @@ import { searchEvents } from './search-events.ts';
 export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
 export { ownerGoes } from './notices.ts';
-export { triggerTypeOfTask } from './queries.ts';
+export { hasTriggerType } from './queries.ts';
 export { PAYLOAD_PARAMETER } from './rules.ts';
 export { showTrigger } from './shown.ts';
 export { reencryptWebhooks } from './webhook-queries.ts';

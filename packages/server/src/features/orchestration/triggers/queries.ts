@@ -5,14 +5,24 @@ import { json, sql, type Sql } from '../../../core/sql.ts';
 import { isOf, type Definition, type Owner } from '../schedules/index.ts';
 
 /**
- * The type of the trigger of a task, for statements that call the table `t`.
+ * Tasks `t` whose trigger is of a type. What starts by itself is looked at once, and not for each task.
  * @rule triggers.get.type
  */
-export const triggerTypeOfTask: Sql = sql`coalesce(
-  (select 'MULTIPLE' from schedule s where s.task_id = t.id),
-  (select g.definition ->> 'type' from time_trigger g where g.task_id = t.id),
-  (select 'WEBHOOK' from webhook_trigger h where h.task_id = t.id),
-  'MANUAL')`;
+export function hasTriggerType(type: string): Sql {
+  const scheduled = sql`select s.task_id from schedule s where s.task_id is not null`;
+  const timed = sql`select g.task_id from time_trigger g where g.task_id is not null`;
+  const called = sql`select h.task_id from webhook_trigger h where h.task_id is not null`;
+  switch (type) {
+    case 'MULTIPLE':
+      return sql`t.id in (${scheduled})`;
+    case 'WEBHOOK':
+      return sql`t.id in (${called}) and t.id not in (${scheduled}) and t.id not in (${timed})`;
+    case 'MANUAL':
+      return sql`t.id not in (${scheduled}) and t.id not in (${timed}) and t.id not in (${called})`;
+    default:
+      return sql`t.id in (${timed} and g.definition ->> 'type' = ${type}) and t.id not in (${scheduled})`;
+  }
+}
 
 /** Whether a task or plan has a schedule, and the name of its environment. */
 export const selectPlace = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>

@@ -4,15 +4,31 @@ import { notFound } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import type { Status } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 
 /**
- * Which plan executions `x` in workspaces `w` a list shows.
+ * Which plan executions `x` a list shows: those of a plan, or of a place.
  * @rule plan-executions.list.right
  */
+export const listedPlanExecutions = async (
+  tx: Tx,
+  actor: Actor,
+  { planId, ...place }: Place & { planId?: string | undefined },
+): Promise<Sql> =>
+  planId === undefined
+    ? (await sightOf(tx, actor, place)).of(sql`x`)
+    : sql`x.plan_id = (
+        select p.id
+        from plan p
+        join workspace w on w.id = p.workspace_id
+        where p.id = ${planId}
+          and w.tenant_id = ${actor.tenant}
+          and ${holdsRight(actor, 'VIEW')})`;
+
+/** Which plan executions `x` in workspaces `w` the actor may see. */
 export const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**

@@ -4,8 +4,8 @@ import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
 import { and, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Period } from '../task-executions/index.ts';
-import { visiblePlanExecutions } from './access.ts';
-import { doneCount, ownColumns, planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
+import { listedPlanExecutions, visiblePlanExecutions } from './access.ts';
+import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 import { detailOf, SUCCEEDED } from './states.ts';
 import type { Schema } from '@millrace/contract';
 
@@ -24,19 +24,21 @@ export type Filters = {
  * @rule plan-executions.list.status
  * @rule plan-executions.list.window
  */
-export function selectPlanExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<PlanExecutionRow>> {
-  const { environmentId, workspaceId, planId, status, period } = filters;
-  const conditions: Sql[] = [visiblePlanExecutions(actor), sql`x.started_at >= ${period.from}`, sql`x.started_at < ${period.to}`];
-  if (environmentId !== undefined) conditions.push(sql`x.environment_id = ${environmentId}`);
-  if (workspaceId !== undefined) conditions.push(sql`x.workspace_id = ${workspaceId}`);
-  if (planId !== undefined) conditions.push(sql`x.plan_id = ${planId}`);
+export async function selectPlanExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<PlanExecutionRow>> {
+  const { status, period } = filters;
+  const conditions: Sql[] = [
+    await listedPlanExecutions(tx, actor, filters),
+    sql`x.started_at >= ${period.from}`,
+    sql`x.started_at < ${period.to}`,
+  ];
   if (status !== undefined) conditions.push(sql`x.status = ${detailOf(status)}`);
   return selectPage<PlanExecutionRow>(tx, {
-    columns: ownColumns,
-    from: sql`plan_execution x join workspace w on w.id = x.workspace_id`,
+    id: sql`x.id`,
+    from: sql`plan_execution x`,
     where: and(conditions),
-    details: sql`${doneCount(sql`found.id`)} as done_count`,
-    order: sql`x.started_at desc, x.id desc`,
+    order: [sql`x.started_at desc, x.id desc`, sql`x.started_at, x.id`],
+    columns: planExecutionColumns,
+    of: sql`join plan_execution x on x.id = found.id`,
     limit: page.limit,
     offset: page.offset,
   });

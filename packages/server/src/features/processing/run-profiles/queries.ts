@@ -104,13 +104,18 @@ export function searchProfiles(tx: Tx, actor: Actor, filters: Filters): Promise<
   if (scopeIds !== undefined) conditions.push(sql`p.environment_id = any (${scopeIds})`);
   if (name !== undefined) conditions.push(contains(sql`p.name`, name));
   if (runProfileType !== undefined) conditions.push(sql`p.type = ${runProfileType}`);
-  const direction = sortOrder === 'ASC' ? sql`asc nulls first` : sql`desc nulls last`;
+  const column = COLUMNS[sortBy ?? 'NAME'];
+  const [up, down] = [sql`${column} asc nulls first, p.id`, sql`${column} desc nulls last, p.id`];
+  const [upBackwards, downBackwards] = [sql`${column} desc nulls last, p.id desc`, sql`${column} asc nulls first, p.id desc`];
   return selectPage<RunProfileRow>(tx, {
-    columns: runProfileColumns,
+    id: sql`p.id`,
     from: sql`run_profile p join environment e on e.id = p.environment_id`,
-    joins: runProfileJoins,
     where: and(conditions),
-    order: sql`${COLUMNS[sortBy ?? 'NAME']} ${direction}, p.id`,
+    order: sortOrder === 'ASC' ? [up, upBackwards] : [down, downBackwards],
+    columns: runProfileColumns,
+    of: sql`
+      join run_profile p on p.id = found.id
+      ${runProfileJoins}`,
     ...(filters.limit !== undefined && { limit: filters.limit }),
     ...(filters.offset !== undefined && { offset: filters.offset }),
   });

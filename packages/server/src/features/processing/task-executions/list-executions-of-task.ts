@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { toPage } from '../../../core/paging.ts';
 import { findListedTask } from './task-access.ts';
 import { toTaskExecutionJson } from './json.ts';
-import { selectExecutions } from './queries.ts';
-import { periodOf } from './rules.ts';
+import { selectExecutions } from './page-queries.ts';
+import { keptSince, periodOf } from './rules.ts';
 
 /** Lists the executions of one task. */
 export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/{taskId}/executions', {
@@ -14,7 +14,12 @@ export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/
     const task = await findListedTask(tx, actor, path.taskId);
     const period = periodOf(query, now, limits.historyDays);
 
-    const page = await selectExecutions(tx, actor, { taskId: task.id, status: query.status, period }, query);
+    const page = await selectExecutions(
+      tx,
+      actor,
+      { taskId: task.id, status: query.status, period, kept: keptSince(now, limits.historyDays) },
+      query,
+    );
     return { status: 200, body: toPage(page, query, toTaskExecutionJson) };
   },
 });

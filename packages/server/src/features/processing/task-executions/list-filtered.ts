@@ -6,8 +6,8 @@ import { toPage } from '../../../core/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
 import { toTaskExecutionJson } from './json.ts';
-import { selectExecutions } from './queries.ts';
-import { periodOf } from './rules.ts';
+import { selectExecutions } from './page-queries.ts';
+import { keptSince, periodOf } from './rules.ts';
 
 /**
  * A page of executions; a workspace named together with an environment lies in it.
@@ -21,6 +21,11 @@ export async function listFiltered(
   const period = periodOf(filters, now, limits.historyDays);
   await namesOnePlace(tx, actor, filters);
 
-  const page = await selectExecutions(tx, actor, { environmentId, workspaceId, status, tags, period }, filters);
+  const page = await selectExecutions(
+    tx,
+    actor,
+    { environmentId, workspaceId, status, tags, period, kept: keptSince(now, limits.historyDays) },
+    filters,
+  );
   return toPage(page, filters, toTaskExecutionJson);
 }

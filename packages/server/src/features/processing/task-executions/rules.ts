@@ -82,6 +82,9 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
   }
 }
 
+/** Since when all executions are certain to be kept. */
+export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
+
 /**
  * The period of a list: `from` and `to`, or `lastDays`, or the whole history.
  * @rule task-executions.list.days

@@ -1,9 +1,12 @@
 /** What runs by itself for task executions. */
 import { reach } from '@millrace/contract/fault-points';
+import { now } from '../../../core/clock.ts';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { wakeBecauseOf } from './hints.ts';
+import { countDay, forgetDays, selectUncountedDays } from './day-queries.ts';
 import { expireLeases } from './moves.ts';
+import { keptSince } from './rules.ts';
 
 /** Executions ended in one transaction. */
 const BATCH = 200;
@@ -22,5 +25,16 @@ export const expireLeasesTimer: Timer = {
     reach('expire.after-commit');
     wakeups.wake(wakeBecauseOf(ended));
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  },
+};
+
+/** Counts the executions of days that are over, for lists; a day for each commit. */
+export const countDaysTimer: Timer = {
+  name: 'count-days',
+  milliseconds: 3_600_000,
+  async run({ db, limits }: Platform) {
+    const kept = keptSince(now(), limits.historyDays);
+    await db.transaction((tx) => forgetDays(tx, kept));
+    for (const { day } of await selectUncountedDays(db.reader, kept)) await countDay(db.writer, day);
   },
 };

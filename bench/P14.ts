@@ -1,0 +1,163 @@
+/** P14: lists at size, with every documented filter and at any offset, beside the same SQL by hand. */
+import { Client } from 'pg';
+import { Pool } from 'undici';
+import { startDatabaseServer } from './database.ts';
+import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
+import { orchestrationLists, processingLists, type List } from './lists.ts';
+import { seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
+import { startMillrace, type Millrace } from './millrace.ts';
+import { callsOf, compare, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
+import { percentile } from './starts.ts';
+
+const OURS = 'Millrace, over HTTP';
+const BAR = 50;
+
+const FULL: Size = {
+  environments: 10,
+  workspaces: 200,
+  tasks: 100_000,
+  plans: 10_000,
+  others: 10_000,
+  executions: 1_000_000,
+  planExecutions: 100_000,
+};
+const SMALL: Size = { ...FULL, tasks: 10_000, plans: 1000, others: 1000, executions: 50_000, planExecutions: 5000 };
+
+/** What all contestants read. */
+type Target = { databaseUrl: string; key: string; seeded: Seeded };
+
+await bench('P14', 'lists at size', async (stage) => {
+  const size = stage.quick ? SMALL : FULL;
+  const target = await prepareTarget(stage, size);
+  const { seeded } = target;
+  const wings = [
+    [
+      `${size.executions.toLocaleString('en')} executions of tasks and ${size.planExecutions.toLocaleString('en')} of plans`,
+      processingLists(seeded),
+    ],
+    [`${size.tasks.toLocaleString('en')} tasks in ${size.workspaces} workspaces, and what goes with them`, orchestrationLists(seeded)],
+  ] as const;
+  const callers = [
+    ['who sees everything', 'all'],
+    ['who sees 3 workspaces', 'three'],
+  ] as const;
+  const comparisons: Comparison[] = [];
+  for (const [what, lists] of wings) {
+    for (const [who, name] of callers) {
+      const calls = await prepareCalls(stage, target, lists, name);
+      comparisons.push(comparisonOf(stage, target, `${what}, a caller ${who}`, calls, name));
+    }
+  }
+  return comparisons;
+});
+
+function comparisonOf(stage: Stage, target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
+  return {
+    title: `${title}: 99th percentile of the slowest list`,
+    unit: 'ms',
+    better: 'less',
+    decimals: 1,
+    contestants: [overHttp(stage, target, calls, caller), byHand(target, calls, caller)],
+    target: { text: `each list in less than ${BAR} ms`, reached: (median) => median(OURS) < BAR },
+    notes: [
+      'Each list is asked for with each documented filter; where it has pages, for the first, the middle and the last one of 100 entries. Every such call is made twice, one at a time, after one that is not counted; the percentile is that of all calls of a list.',
+      'Before the first round every answer is compared with the one by hand: the same entries in the same order, and the same total.',
+      'By hand: a connection of pg with prepared statements, `count(*)` and the page, without HTTP, a token, or the shape of the answer.',
+    ],
+  };
+}
+
+/** A server that has set up its database, filled by SQL; what it does by itself with such a history is done. */
+async function prepareTarget(stage: Stage, size: Size): Promise<Target> {
+  const databaseUrl = await (await startDatabaseServer(stage)).create('p14');
+  const one = await startMillrace(stage, databaseUrl, 'none');
+  const began = performance.now();
+  const seeded = await seedLists(databaseUrl, one.key, size);
+  stage.say(`Seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  await one.stop();
+  return { databaseUrl, key: one.key, seeded };
+}
+
+/** The calls of lists, with offsets as far as the answers of a first round reach; that round also compares the answers. */
+async function prepareCalls(stage: Stage, target: Target, lists: readonly List[], name: 'all' | 'three'): Promise<ListCall[]> {
+  const one = await startMillrace(stage, target.databaseUrl, 'none', target.key);
+  const client = new Client({ connectionString: target.databaseUrl });
+  const pool = new Pool(one.url, { connections: 1, pipelining: 1 });
+  try {
+    await client.connect();
+    const calls: ListCall[] = [];
+    for (const list of lists) {
+      for (const call of await callsOf(client, target.seeded, list, name)) {
+        compare(call, await readFromMillrace(pool, callerOf(one, target, name), call), await readByHand(client, call));
+        calls.push(call);
+      }
+    }
+    return calls;
+  } finally {
+    await pool.close();
+    await client.end();
+    await one.stop();
+  }
+}
+
+function callerOf(one: Millrace, { seeded }: Target, name: 'all' | 'three'): Caller {
+  return name === 'all' ? { ...seeded.all, token: one.token } : seeded.three;
+}
+
+function overHttp(stage: Stage, target: Target, calls: readonly ListCall[], name: 'all' | 'three'): Contestant {
+  let one: Millrace;
+  let pool: Pool;
+  const lists = measurer(calls, (call) => readFromMillrace(pool, callerOf(one, target, name), call));
+  return {
+    name: OURS,
+    start: async () => {
+      one = await startMillrace(stage, target.databaseUrl, 'none', target.key);
+      pool = new Pool(one.url, { connections: 1, pipelining: 1 });
+      await lists.warmUp();
+    },
+    run: lists.run,
+    parts: lists.parts,
+    stop: async () => {
+      await pool?.close();
+      await one?.stop();
+    },
+  };
+}
+
+function byHand({ databaseUrl }: Target, calls: readonly ListCall[], _name: string): Contestant {
+  let client: Client;
+  const lists = measurer(calls, (call) => readByHand(client, call));
+  return {
+    name: 'the same SQL by hand',
+    start: async () => {
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await lists.warmUp();
+    },
+    run: lists.run,
+    parts: lists.parts,
+    stop: async () => client?.end(),
+  };
+}
+
+/** Makes calls one at a time; the figure is that of the slowest list. */
+function measurer(calls: readonly ListCall[], read: (call: ListCall) => Promise<unknown>) {
+  let figures = new Map<string, number>();
+  return {
+    warmUp: async (): Promise<void> => {
+      for (const call of calls) await read(call);
+    },
+    run: async (): Promise<number> => {
+      const times = new Map<string, number[]>();
+      for (const call of [...calls, ...calls]) {
+        const began = performance.now();
+        await read(call);
+        const list = times.get(call.list.route) ?? [];
+        times.set(call.list.route, [...list, performance.now() - began]);
+      }
+      figures = new Map([...times].map(([route, list]) => [route, percentile(list.toSorted((a, b) => a - b), 0.99)])); // prettier-ignore
+      return Math.max(...figures.values());
+    },
+    parts: (): ReadonlyMap<string, number> => figures,
+  };
+}

@@ -1,0 +1,300 @@
+/** The lists that P14 asks for, with every documented filter, and the SQL that somebody would write by hand for the same rows. */
+import type { Seeded } from './lists-seed.ts';
+
+/** One filter: what is sent for it, and what it is in SQL; `?` stands for the next of `values`. */
+export type Filter = { sent?: Record<string, unknown>; where?: string; values?: readonly unknown[] };
+
+/** One list. In its SQL `$1` is the caller and `$2` the tenant. */
+export type List = {
+  route: string;
+  /** The path where it is not that of the route. */
+  path?: string;
+  /** The field of an entry that has its id. */
+  id: string;
+  /** Answers everything at once. */
+  bare?: true;
+  columns: string;
+  from: string;
+  where: string;
+  order: string;
+  filters: readonly Filter[];
+};
+
+const seen = (column: string): string =>
+  `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
+const place = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
+const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
+
+/** Lists of what is defined. */
+export function orchestrationLists(seeded: Seeded): List[] {
+  const { environment, workspace, artifact, engine, runProfile, plan, task } = seeded;
+  const inEnvironment: Filter = { sent: { environmentId: environment }, where: 'w.environment_id = ?', values: [environment] };
+  const inWorkspace = (column: string): Filter => ({ sent: { workspaceId: workspace }, where: `${column} = ?`, values: [workspace] });
+  const contains = (column: string, name: string, part: string): Filter => ({
+    sent: { [name]: part },
+    where: `${column} ilike ?`,
+    values: [`%${part}%`],
+  });
+  const ofTasks: Filter[] = [
+    {},
+    inEnvironment,
+    inWorkspace('t.workspace_id'),
+    { sent: { artifactId: artifact }, where: 'v.artifact_id = ?', values: [artifact] },
+    { sent: { runtimeType: 'REMOTE_ENGINE' }, where: 'c.runtime_type = ?', values: ['REMOTE_ENGINE'] },
+    { sent: { runtimeType: 'CLOUD' }, where: `coalesce(c.runtime_type, 'CLOUD') = ?`, values: ['CLOUD'] },
+    { sent: { runtimeId: engine }, where: 'c.engine_id = ?', values: [engine] },
+    {
+      sent: { runtimeType: 'REMOTE_ENGINE', runtimeRunProfileId: runProfile },
+      where: 'c.runtime_type = ? and c.run_profile_id = ?',
+      values: ['REMOTE_ENGINE', runProfile],
+    },
+  ];
+  const tasks = {
+    id: 'executable',
+    columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${place}`,
+    from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${around}
+      left join task_run_config c on c.task_id = t.id`,
+    where: `t.tenant_id = $2 and ${seen('t.workspace_id')}`,
+    order: 't.name, t.id',
+  };
+  const triggerType = `coalesce((select 'MULTIPLE' from schedule s where s.task_id = t.id),
+    (select g.definition ->> 'type' from time_trigger g where g.task_id = t.id), 'MANUAL')`;
+  return [
+    {
+      route: 'GET /orchestration/artifacts',
+      id: 'id',
+      columns: `a.id, a.name, a.type, ${place},
+        array(select v.version from artifact_version v where v.artifact_id = a.id order by v.created_at desc, v.id desc) as versions`,
+      from: `artifact a join workspace w on w.id = a.workspace_id ${around}`,
+      where: `a.tenant_id = $2 and ${seen('a.workspace_id')}`,
+      order: 'a.name, a.id',
+      filters: [
+        {},
+        inEnvironment,
+        inWorkspace('a.workspace_id'),
+        contains('a.name', 'name', 'fact 00'),
+        contains('a.name', 'name', '123'),
+        { sent: { types: 'route' }, where: 'a.type = ?', values: ['route'] },
+      ],
+    },
+    {
+      route: 'GET /orchestration/connections',
+      id: 'id',
+      columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${place}, (
+        select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
+        from connection_parameter p where p.connection_id = c.id) as parameters`,
+      from: `connection c join workspace w on w.id = c.workspace_id ${around}`,
+      where: `c.tenant_id = $2 and ${seen('c.workspace_id')}`,
+      order: 'c.name, c.id',
+      filters: [{}, inEnvironment, inWorkspace('c.workspace_id'), contains('c.name', 'name', 'TION 00'), contains('c.name', 'name', '123')],
+    },
+    {
+      route: 'GET /orchestration/resources',
+      id: 'id',
+      columns: `r.id, r.name, r.description, r.file, ${place}`,
+      from: `resource r join workspace w on w.id = r.workspace_id ${around}`,
+      where: `r.tenant_id = $2 and ${seen('r.workspace_id')}`,
+      order: 'r.name, r.id',
+      filters: [{}, inEnvironment, inWorkspace('r.workspace_id'), contains('r.name', 'name', 'rce 00'), contains('r.name', 'name', '123')],
+    },
+    {
+      route: 'GET /orchestration/executables/tasks',
+      ...tasks,
+      filters: [
+        ...ofTasks,
+        { sent: { name: 'task' }, where: 't.name ilike ?', values: ['task%'] },
+        { sent: { name: 'task 00012' }, where: 't.name ilike ?', values: ['task 00012%'] },
+      ],
+    },
+    {
+      route: 'POST /orchestration/executables/tasks/search',
+      ...tasks,
+      filters: [
+        ...ofTasks,
+        contains('t.name', 'name', 'ask'),
+        contains('t.name', 'name', '123'),
+        { sent: { tags: ['nightly'] }, where: 't.tags @> ?', values: [['nightly']] },
+        { sent: { tags: ['nightly', 'finance'] }, where: 't.tags @> ?', values: [['nightly', 'finance']] },
+        { sent: { triggerType: 'multiple' }, where: `${triggerType} = ?`, values: ['MULTIPLE'] },
+        { sent: { triggerType: 'manual' }, where: `${triggerType} = ?`, values: ['MANUAL'] },
+      ],
+    },
+    {
+      route: 'GET /orchestration/executables/plans',
+      id: 'executable',
+      columns: `p.id, p.name, p.description, p.paused_at, ${place}, (
+        select json_agg(json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'tasks', (
+          select json_agg(json_build_object('id', t.id, 'name', t.name, 'version', v.version, 'artifact', a.name) order by k.position)
+          from plan_step_task k join task t on t.id = k.task_id join artifact_version v on v.id = t.artifact_version_id
+          join artifact a on a.id = v.artifact_id where k.step_id = s.id and ${seen('t.workspace_id')})) order by s.position)
+        from plan_step s where s.plan_id = p.id) as steps, (
+        select x.status from plan_execution x where x.plan_id = p.id order by x.started_at desc, x.id desc limit 1) as newest`,
+      from: `plan p join workspace w on w.id = p.workspace_id ${around}`,
+      where: `p.tenant_id = $2 and ${seen('p.workspace_id')}`,
+      order: 'p.name, p.id',
+      filters: [
+        {},
+        inEnvironment,
+        inWorkspace('p.workspace_id'),
+        {
+          sent: { taskId: task },
+          where: 'p.id in (select s.plan_id from plan_step_task k join plan_step s on s.id = k.step_id where k.task_id = ?)',
+          values: [task],
+        },
+        { sent: { planId: plan }, where: 'p.id = ?', values: [plan] },
+        { sent: { name: 'plan' }, where: 'p.name ilike ?', values: ['plan%'] },
+        { sent: { name: 'plan 0001' }, where: 'p.name ilike ?', values: ['plan 0001%'] },
+      ],
+    },
+    {
+      route: 'GET /orchestration/schedules',
+      id: 'id',
+      columns: `s.id, s.description, s.environment_id, s.task_id, s.plan_id,
+        (select json_agg(g.definition order by g.created_at, g.id) from time_trigger g where g.schedule_id = s.id) as triggers`,
+      from: 'schedule s left join task t on t.id = s.task_id left join plan p on p.id = s.plan_id',
+      where: `s.tenant_id = $2 and (${seen('t.workspace_id')} or ${seen('p.workspace_id')} or s.task_id is null and s.plan_id is null
+        and s.environment_id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
+      order: 's.id',
+      filters: [
+        {},
+        { sent: { environmentId: environment }, where: 's.environment_id = ?', values: [environment] },
+        { sent: { onlyBound: true }, where: '(s.task_id is not null or s.plan_id is not null)' },
+        { sent: { descriptionFilter: 'of finance$' }, where: 's.description ~ ?', values: ['of finance$'] },
+      ],
+    },
+    {
+      route: 'GET /orchestration/projects',
+      id: 'id',
+      columns: 'p.id, p.name, p.technical_label, p.description, p.url, p.author, o.login, p.created_at, p.updated_at',
+      from: 'project p join account o on o.id = p.owner_id',
+      where: 'p.tenant_id = $2 and $1::uuid is not null',
+      order: 'p.name, p.id',
+      filters: [{}, contains('p.name', 'projectName', 'ject 00'), contains('p.name', 'projectName', '123')],
+    },
+    ...bareLists(seeded),
+  ];
+}
+
+function bareLists({ environment }: Seeded): List[] {
+  const filter = (name: string, selector: string, column: string, value: string): Filter => ({
+    sent: { [name]: `${selector}==${value}` },
+    where: value.includes('*') ? `${column} like ?` : `${column} = ?`,
+    values: [value.replaceAll('*', '%')],
+  });
+  const admin = `exists (select from account_role r join role n on n.id = r.role_id where r.account_id = $1 and n.name = 'TenantAdmin')`;
+  return [
+    {
+      route: 'GET /orchestration/workspaces',
+      id: 'id',
+      bare: true,
+      columns: `w.id, ${place}`,
+      from: `workspace w ${around}`,
+      where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
+      order: 'e.name, w.name, w.id',
+      filters: [{}, filter('query', 'name', 'w.name', 'Work*1'), filter('query', 'environment.id', 'e.id', environment)],
+    },
+    {
+      route: 'GET /orchestration/environments',
+      id: 'id',
+      bare: true,
+      columns: 'e.id, e.name, e.description, e.max_cloud_containers, e.is_default',
+      from: 'environment e',
+      where: `e.tenant_id = $2 and (${admin} or e.id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
+      order: 'e.name, e.id',
+      filters: [{}, filter('query', 'name', 'e.name', '*1')],
+    },
+    {
+      route: 'GET /orchestration/executables/promotions',
+      id: 'executable',
+      bare: true,
+      columns: 'p.id, p.description, s.id as source, s.name as source_name, t.id as target, t.name as target_name',
+      from: 'promotion p join environment s on s.id = p.source_environment_id join environment t on t.id = p.target_environment_id',
+      where: `p.tenant_id = $2 and (${admin} or p.id in (select promotion_id from promotion_account where account_id = $1))`,
+      order: `s.name || ' to ' || t.name, p.id`,
+      filters: [{}, filter('_s', 'sourceEnvironment.id', 's.id', environment)],
+    },
+  ];
+}
+
+/** Lists of what has run. */
+export function processingLists({ environment, workspace, task, busyTask, plan, from, to }: Seeded): List[] {
+  const third = (to.getTime() - from.getTime()) / 3;
+  const [begin, end] = [new Date(Math.floor(from.getTime() + third)), new Date(Math.floor(to.getTime() - third))];
+  const periods = (column: string): Filter[] => [
+    { sent: { lastDays: 7 }, where: `${column} >= now() - interval '7 days'` },
+    {
+      sent: { from: begin.getTime(), to: end.getTime() },
+      where: `${column} >= ? and ${column} < ?`,
+      values: [begin.toISOString(), end.toISOString()],
+    },
+  ];
+  const places: Filter[] = [
+    { sent: { environmentId: environment }, where: 'x.environment_id = ?', values: [environment] },
+    { sent: { workspaceId: workspace }, where: 'x.workspace_id = ?', values: [workspace] },
+    {
+      sent: { environmentId: environment, workspaceId: workspace },
+      where: 'x.environment_id = ? and x.workspace_id = ?',
+      values: [environment, workspace],
+    },
+  ];
+  const outcome = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.outcome = ?', values: [long] });
+  const outcomes = [outcome('execution_successful', 'EXECUTION_SUCCESS'), outcome('execution_rejected', 'EXECUTION_REJECTED')];
+  const running: Filter = { sent: { status: 'dispatching' }, where: `l.status in ('EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW')` };
+  const ofTasks: Filter[] = [{}, ...places, ...outcomes, running, ...periods('x.triggered_at')];
+  const status = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.status = ?', values: [long] });
+  const statuses = [status('execution_successful', 'EXECUTION_SUCCESS'), status('execution_failed', 'EXECUTION_FAILED')];
+  const ofPlans: Filter[] = [{}, ...places, ...statuses, ...periods('x.started_at')];
+  const tasks = {
+    id: 'executionId',
+    columns: `x.id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
+      x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status, x.triggered_at,
+      coalesce(x.started_at, l.started_at) as started_at, x.finished_at, x.timeout_minutes, x.error_message, x.misfired_reason, x.plan_execution_id`,
+    from: 'task_execution x left join live_execution l on l.execution_id = x.id',
+    where: `x.tenant_id = $2 and x.triggered_at >= now() - interval '60 days' and ${seen('x.workspace_id')}`,
+    order: 'x.triggered_at desc, x.id desc',
+  };
+  const plans = {
+    id: 'executionId',
+    columns: `x.id, x.plan_id, x.execution_type, x.api_version, x.account_id, x.user_type, x.status, x.misfired_reason, x.error_message, x.started_at,
+      x.finished_at, x.planned_count, (select count(*) from plan_step_execution s join task_execution e on e.plan_step_execution_id = s.id
+        where s.plan_execution_id = x.id and not s.on_failure and e.outcome is not null) as done_count`,
+    from: 'plan_execution x',
+    where: `x.tenant_id = $2 and x.started_at >= now() - interval '60 days' and ${seen('x.workspace_id')}`,
+    order: 'x.started_at desc, x.id desc',
+  };
+  const ofTask = (one: string): List => ({
+    route: 'GET /processing/executables/tasks/{taskId}/executions',
+    path: `/processing/executables/tasks/${one}/executions`,
+    ...tasks,
+    where: `${tasks.where} and x.task_id = '${one}'`,
+    filters: [{}, ...outcomes, ...periods('x.triggered_at')],
+  });
+  return [
+    { route: 'GET /processing/executables/tasks/executions', ...tasks, filters: ofTasks },
+    {
+      route: 'POST /processing/executables/tasks/executions',
+      ...tasks,
+      filters: [
+        ...ofTasks,
+        { sent: { tags: ['nightly'] }, where: 'x.tags @> ?', values: [['nightly']] },
+        { sent: { tags: ['nightly', 'finance'] }, where: 'x.tags @> ?', values: [['nightly', 'finance']] },
+        { sent: { tags: ['rare'] }, where: 'x.tags @> ?', values: [['rare']] },
+        {
+          sent: { tags: ['nightly'], status: 'execution_rejected' },
+          where: 'x.tags @> ? and x.outcome = ?',
+          values: [['nightly'], 'EXECUTION_REJECTED'],
+        },
+      ],
+    },
+    ofTask(busyTask),
+    { ...ofTask(task), route: 'GET /processing/executables/tasks/{taskId}/executions (rarely run)' },
+    { route: 'GET /processing/executables/plans/executions', ...plans, filters: ofPlans },
+    {
+      route: 'GET /processing/executables/plans/{planId}/executions',
+      path: `/processing/executables/plans/${plan}/executions`,
+      ...plans,
+      where: `${plans.where} and x.plan_id = '${plan}'`,
+      filters: [{}, ...statuses, ...periods('x.started_at')],
+    },
+  ];
+}

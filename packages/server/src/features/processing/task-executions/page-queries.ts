@@ -1,0 +1,180 @@
+/** Pages of task executions: total and place of a page come from what is counted of days that are over, and rows are read for the rest only. */
+import type { Tx } from '../../../core/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
+import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { listedExecutions, type Scope } from './access.ts';
+import { executionColumns, type ExecutionRow } from './execution-row.ts';
+import type { Period } from './rules.ts';
+import { nameOfDay, spansOf, spansOfPage, wholeDays, type CountedDay, type Span } from './spans.ts';
+import { detailsOf, isOutcome, type Status } from './states.ts';
+
+/** What lists can be narrowed by; what began since `kept` is certain to be there still. */
+export type Filters = {
+  environmentId?: string | undefined;
+  workspaceId?: string | undefined;
+  taskId?: string | undefined;
+  status?: string | undefined;
+  tags?: readonly string[] | undefined;
+  period: Period;
+  kept: Date;
+};
+
+/** What is asked for of executions that have a record. */
+type Wanted = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
+
+/**
+ * A page of executions, newest first. To be called in a transaction that has one state of the database.
+ * @rule task-executions.list.order
+ * @rule task-executions.list.status
+ * @rule task-executions.list.tags
+ * @rule task-executions.list.window
+ */
+export async function selectExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<ExecutionRow>> {
+  const { status, tags = [], period, kept } = filters;
+  const { limit = 100, offset = 0 } = page;
+  const scope = await listedExecutions(tx, actor, filters);
+  const outcomes = status === undefined ? [] : detailsOf(status);
+  const wanted = { scope, outcomes, tags, period, kept };
+  if (outcomes.some((one) => !isOutcome(one))) return selectUnfinishedPage(tx, wanted, page);
+
+  const spans = await countGaps(tx, wanted, spansOf(period, await selectCountedDays(tx, wanted)));
+  const total = spans.reduce((sum, { count }) => sum + count, 0);
+  const place = spansOfPage(spans, offset, limit);
+  return { total, rows: place.spans.length === 0 ? [] : await selectRows(tx, wanted, place.spans, limit, place.skip) };
+}
+
+/** A short status stands for outcomes or for places on the way, never for both. */
+const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: Wanted, page: PageQuery): Promise<Page<ExecutionRow>> =>
+  selectPage(tx, {
+    id: sql`x.id`,
+    from: sql`live_execution l join task_execution x on x.id = l.execution_id`,
+    where: sql`${scope.of(sql`x`)} and ${within(period)} and l.status = any (${[...outcomes]}) and ${hasTags(tags)}`,
+    order: [sql`x.triggered_at desc, x.id desc`, sql`x.triggered_at, x.id`],
+    columns: executionColumns,
+    of: shownTables,
+    ...page,
+  });
+
+const shownTables = sql`
+  join task_execution x on x.id = found.id
+  left join live_execution l on l.execution_id = x.id`;
+
+const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
+const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
+const hasOutcome = (outcomes: readonly Status[], table: Sql): Sql =>
+  outcomes.length === 0 ? sql`true` : sql`${table}.outcome = any (${[...outcomes]})`;
+
+/** The rows of counts `d` that say what is wanted. */
+function countsOf({ scope, outcomes, tags }: Wanted): Sql {
+  const kind =
+    scope.task !== undefined
+      ? sql`d.task_id = ${scope.task}`
+      : tags.length > 0
+        ? sql`d.task_id is null and d.tags is not null and d.tags @> ${[...tags]}::text[]`
+        : sql`d.task_id is null and d.tags is null`;
+  return and([kind, scope.ofCounts(sql`d`), hasOutcome(outcomes, sql`d`)]);
+}
+
+/** The counted days of the period, the newest first. Of a task they are those on which it ran often. */
+function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
+  const { first, end } = wholeDays(wanted.period, wanted.kept);
+  const known =
+    wanted.scope.task === undefined
+      ? sql`true`
+      : sql`exists (select from task_execution_day o where o.task_id = ${wanted.scope.task} and o.day = c.day)`;
+  return tx.rows(sql`
+    select c.day::text as day, coalesce(d.count, 0) as count
+    from task_execution_counted_day c
+    left join (
+      select d.day, sum(d.count) as count
+      from task_execution_day d
+      where d.day >= ${first}::date
+        and d.day < ${end}::date
+        and ${countsOf(wanted)}
+      group by d.day
+    ) d on d.day = c.day
+    where c.day >= ${first}::date
+      and c.day < ${end}::date
+      and ${known}
+    order by c.day desc`);
+}
+
+/** Counts what lies in no counted day. */
+async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
+  const gaps = spans.filter(({ day }) => day === undefined);
+  if (gaps.length === 0) return spans;
+  const counts = await tx.rows<{ count: number }>(sql`
+    select counted.count
+    from ${periodsOf(gaps)}
+    cross join lateral (
+      select count(*) as count
+      from task_execution x
+      where ${scope.of(sql`x`)}
+        and ${inPeriod}
+        and ${hasOutcome(outcomes, sql`x`)}
+        and ${hasTags(tags)}
+    ) counted
+    order by g.position`);
+  for (const [index, gap] of gaps.entries()) gap.count = counts[index]?.count ?? 0;
+  return spans;
+}
+
+const periodsOf = (spans: readonly Span[]): Sql =>
+  sql`unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[]) with ordinality g (from_at, to_at, position)`;
+
+const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
+
+/** The entries of a page that lies in spans of a period. */
+function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
+  const isNarrow = wanted.outcomes.length + wanted.tags.length > 0;
+  return tx.rows(sql`
+    select ${executionColumns}
+    from (
+      select x.id
+      from ${isNarrow ? narrowed(wanted, spans) : sql`task_execution x where ${wanted.scope.of(sql`x`)} and ${within(around(spans))}`}
+      order by x.triggered_at desc, x.id desc
+      limit ${limit}
+      offset ${skip}
+    ) found
+    ${shownTables}
+    order by x.triggered_at desc, x.id desc`);
+}
+
+/** From the begin of the first span to the end of the last one; spans between them that were left out are empty. */
+const around = (spans: readonly Span[]): Period => ({
+  from: spans.at(-1)?.from ?? new Date(0),
+  to: spans[0]?.to ?? new Date(0),
+});
+
+/** Of counted days only those workspaces are looked into that have something that is wanted. */
+function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
+  const { scope, outcomes, tags } = wanted;
+  const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
+  const inSpans = sql`
+    select x.id, x.triggered_at
+    from ${periodsOf(scope.task === undefined ? spans.filter(({ day }) => day === undefined) : spans)}
+    join task_execution x on ${inPeriod}
+    where ${scope.of(sql`x`)}
+      and ${filters}`;
+  if (scope.task !== undefined) return sql`(${inSpans}) x`;
+  const days = spans.flatMap(({ day, from }) => (day === undefined ? [] : [nameOfDay(from.getTime())]));
+  return sql`(
+    select x.id, x.triggered_at
+    from (
+      select distinct d.workspace_id, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
+      from task_execution_day d
+      where d.day = any (${days}::date[])
+        and ${countsOf(wanted)}
+    ) g
+    cross join lateral (
+      select x.id, x.triggered_at
+      from task_execution x
+      where x.workspace_id = g.workspace_id
+        and ${inPeriod}
+        and ${filters}
+    ) x
+    union all
+    ${inSpans}
+  ) x`;
+}
