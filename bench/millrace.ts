@@ -126,3 +126,36 @@ export async function untilAllFinished(client: Client, patience: number): Promis
   const { rows } = await client.query<{ status: string; count: string }>('select status, count(*) from live_execution group by status');
   throw new Error(`Executions are not finished: ${rows.map((row) => `${row.count} ${row.status}`).join(', ')}`);
 }
+
+/** Pairs an engine by the published operations and returns its credential. */
+export async function addEngine(one: Millrace): Promise<string> {
+  const ask = async (method: string, path: string, body?: object, token: string = one.token): Promise<Record<string, string>> => {
+    const response = await fetch(`${one.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
+  };
+  const [environment] = (await ask('GET', '/orchestration/environments')) as unknown as { id: string }[];
+  const { preAuthorizedKey = '' } = await ask('POST', '/processing/runtimes/remote-engines', {
+    name: 'bench',
+    environmentId: environment?.id,
+  });
+  const { credential = '' } = await ask('POST', '/engine/v1/pairing', { preAuthorizedKey, version: 'bench' });
+  return credential;
+}
+
+/** Asks for executions that wait for an engine. */
+export async function startWaiting(one: Millrace, tasks: readonly string[], count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const response = await fetch(`${one.url}/processing/executions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ executable: tasks[index % tasks.length] }),
+    });
+    if (response.status !== 201) throw new Error(`A start was answered with ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+  }
+}

@@ -96,11 +96,29 @@ export function factsOf(text: Buffer): ChunkFacts {
 }
 
 /** The entries of a chunk's text; `shift` corrects the clock of whoever wrote it. */
-export function linesOf(text: Buffer, shift = 0): LogLine[] {
+export const linesOf = (text: Buffer, shift = 0): LogLine[] => startsOf(text).map((start) => lineAt(text, start, shift));
+
+/** Where the lines of a chunk's text begin: a line costs little until it is read. */
+export function startsOf(text: Buffer): number[] {
+  const starts: number[] = [];
+  for (let start = 0; start < text.length;) {
+    starts.push(start);
+    const end = text.indexOf(LINE_FEED, start);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return starts;
+}
+
+/** The time of the line that begins there, by the clock of whoever wrote it. */
+export const timeAt = (text: Buffer, start: number): number => momentAt(text, start, text.indexOf(SPACE, start)) ?? 0;
+
+/** The line of a chunk's text that begins there. */
+export function lineAt(text: Buffer, start: number, shift = 0): LogLine {
+  const end = text.indexOf(LINE_FEED, start);
+  const line = text.toString('utf8', start, end === -1 ? text.length : end);
   // Engines keep NUL out; one that does not must not hand it to terminals and spreadsheets.
-  const lines = (text.includes(0) ? text.toString('utf8').replaceAll('\0', '') : text.toString('utf8')).split('\n');
-  lines.pop();
-  return lines.map((line) => lineOf(line, shift));
+  return lineOf(line.includes('\0') ? line.replaceAll('\0', '') : line, shift);
 }
 
 /** One line of a chunk's text → entry. */

@@ -1,6 +1,6 @@
 /** Reads logs: pages of them, and all of their lines. Only the chunks that hold wanted lines are unpacked. */
 import { buffer } from 'node:stream/consumers';
-import { linesOf, SEVERITIES, textOf, type LogLine } from '@millrace/contract/log-chunks';
+import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/contract/log-chunks';
 import type { BlobStore } from '../../../core/blob-store.ts';
 import type { Tx } from '../../../core/db.ts';
 import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';
@@ -62,12 +62,28 @@ export async function countLines(
 export async function* readLines(
   source: LogSource,
   execution: string,
-  { from, to, range }: { from: number; to: number; range?: Range },
+  bounds: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
+  for await (const found of findLines(source, execution, bounds)) yield found.map((one) => one());
+}
+
+/** The same entries, each read from its chunk when it is asked for: most of those that are counted or passed over never are. */
+async function* findLines(
+  source: LogSource,
+  execution: string,
+  { from, to, range }: { from: number; to: number; range?: Range },
+): AsyncGenerator<(() => NumberedLine)[]> {
   for await (const chunk of readChunks(source.tx, execution, { from, to })) {
-    const all = await entriesOf(source, chunk);
-    const inside = chunk.end_index <= to && chunk.end_index - chunk.lines >= from && range === undefined;
-    yield inside ? all : all.filter((line) => line.index >= from && line.index < to && (range === undefined || isWithin(line, range)));
+    const text = await chunkText(source, chunk);
+    const first = chunk.end_index - chunk.lines;
+    const shift = chunk.clock_shift;
+    const found: (() => NumberedLine)[] = [];
+    for (const [place, start] of startsOf(text).entries()) {
+      const index = first + place;
+      if (index < from || index >= to || (range !== undefined && !isWithin(timeAt(text, start) + shift, range))) continue;
+      found.push(() => ({ ...lineAt(text, start, shift), index }));
+    }
+    yield found;
   }
 }
 
@@ -102,7 +118,7 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, { data, blo
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
 
-const isWithin = ({ at }: LogLine, { startTime, endTime }: Range): boolean =>
+const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
 /** Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. */
@@ -119,7 +135,7 @@ async function stretchesOf(source: LogSource, execution: string, range: Range): 
 
 async function countWithin(source: LogSource, execution: string, from: number, to: number, range: Range): Promise<number> {
   let count = 0;
-  for await (const lines of readLines(source, execution, { from, to, range })) count += lines.length;
+  for await (const found of findLines(source, execution, { from, to, range })) count += found.length;
   return count;
 }
 
@@ -133,11 +149,8 @@ async function linesOfStretch(
   high: number,
 ): Promise<NumberedLine[]> {
   const first = end - lines;
-  const found: NumberedLine[] = [];
-  if (count === lines) for await (const some of readLines(source, execution, { from: first + low, to: first + high })) found.push(...some);
-  else {
-    for await (const some of readLines(source, execution, { from: first, to: end, range })) found.push(...some);
-    return found.slice(low, high);
-  }
-  return found;
+  const inOrder = count === lines ? { from: first + low, to: first + high } : { from: first, to: end, range };
+  const found: (() => NumberedLine)[] = [];
+  for await (const some of findLines(source, execution, inOrder)) found.push(...some);
+  return (count === lines ? found : found.slice(low, high)).map((one) => one());
 }

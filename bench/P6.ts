@@ -1,0 +1,204 @@
+/** P6: pages, slices and files of a log of ten million lines, beside the same by hand over a row for each line. */
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { to } from 'pg-copy-streams';
+import { onDatabase, startDatabaseServer } from './database.ts';
+import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
+import { addEmptyTasks, addEngine, startMillrace, startWaiting, type Millrace } from './millrace.ts';
+import type { WriteOrder } from './peers/log-writer.ts';
+import { startPeer } from './processes.ts';
+import { percentile } from './starts.ts';
+
+const OURS = 'Millrace, over HTTP';
+const BY_HAND = 'SQL by hand, a row for each line';
+const PAGE = 200;
+const FILE_LINES = 100_000;
+
+/** A log with its lines, in the product and in a table; the times between which its lines lie. */
+type Target = { one: Millrace; execution: string; lines: number; from: number; to: number; client: Client };
+/** A place in the log from which a page is read. */
+type Place = { kind: 'newest' | 'slice' | 'deep'; share: number };
+
+await bench('P6', 'pages, slices and files of a log of ten million lines', async (stage) => {
+  const lines = stage.quick ? 200_000 : 10_000_000;
+  const target = await prepareTarget(stage, lines, stage.quick ? 2 : 10);
+  const count = stage.quick ? 50 : 300;
+  const pages: [kind: Place['kind'], what: string][] = [
+    ['newest', 'the newest 200 lines'],
+    ['slice', '200 lines of a slice of time'],
+    ['deep', '200 lines at any startIndex'],
+  ];
+  return [
+    ...pages.map(([kind, what]) =>
+      pageComparison(target, kind, `${what}, of ${lines.toLocaleString('en')} lines: p99 of ${count} reads`, count),
+    ),
+    fileComparison(stage, target),
+  ];
+});
+
+/** Writes the log by the protocol, waits until it has its place in the store, and copies it until the store holds `times` as many lines. */
+async function prepareTarget(stage: Stage, lines: number, times: number): Promise<Target> {
+  const server = await startDatabaseServer(stage);
+  const databaseUrl = await server.create('p6');
+  const one = await startMillrace(stage, databaseUrl, 'none');
+  const tasks = await addEmptyTasks(databaseUrl, 1);
+  const writer = await startPeer(stage, 'log-writer', {});
+  await startWaiting(one, tasks, 1);
+  const order: WriteOrder = { url: one.url, credential: await addEngine(one), executions: 1, lines };
+  const { ids } = await writer.ask<{ ids: string[] }>(order);
+  await writer.stop();
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  stage.onEnd(() => client.end());
+  stage.say(`${lines.toLocaleString('en')} lines are written; they find their place in the store`);
+  for (let left = 1; left > 0; await wait(500))
+    left = Number((await client.query<{ left: string }>('select count(*) as left from log_chunk where not settled')).rows[0]?.left);
+  await client.query(`
+    insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
+    select ids.id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled
+    from log_chunk, (select gen_random_uuid() as id from generate_series(2, ${times})) ids`);
+  stage.say('The same lines as rows');
+  await client.query(`
+    create table line (execution_id uuid, index bigint, at timestamptz, severity text, type text, message text);
+    insert into line
+    select '${ids[0]}', n, now() + n * interval '1 ms', 'INFO', 'STDOUT', 'row ' || n || ' of airports.csv taken, key=' || md5(n::text) || repeat(' and nothing was wrong', 5)
+    from generate_series(0, ${lines - 1}) n;
+    alter table line add primary key (execution_id, index);
+    create index on line (execution_id, at)`);
+  for (const statement of ['vacuum analyze', 'checkpoint']) await client.query(statement);
+  const { rows } = await client.query<{ from: Date; to: Date }>('select min(first_at) as from, max(last_at) as to from log_chunk');
+  return { one, execution: ids[0] ?? '', lines, from: Number(rows[0]?.from), to: Number(rows[0]?.to), client };
+}
+
+function pageComparison(target: Target, kind: Place['kind'], title: string, count: number): Comparison {
+  const contestant = (name: string, read: (place: Place) => Promise<number>): Contestant => ({
+    name,
+    start: async () => {
+      for (let warm = 0; warm < 20; warm += 1) await read({ kind, share: Math.random() });
+    },
+    run: async () => {
+      const times: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const began = performance.now();
+        const got = await read({ kind, share: Math.random() });
+        times.push(performance.now() - began);
+        if (got !== PAGE) throw new Error(`A page had ${got} lines`);
+      }
+      return percentile(
+        times.toSorted((a, b) => a - b),
+        0.99,
+      );
+    },
+    stop: async () => undefined,
+  });
+  return {
+    title,
+    unit: 'ms',
+    better: 'less',
+    decimals: 1,
+    contestants: [contestant(OURS, (place) => readPage(target, place)), contestant(BY_HAND, (place) => readRows(target, place))],
+    target: { text: 'less than 20 ms', reached: (median) => median(OURS) < 20 },
+    notes: [
+      'Millrace: one call after the other, each with who calls, the right, the total and the number of lines in the times. The log has ended and lies in the blob store.',
+      'By hand: the page alone, from a table of these lines only, with an index by number and one by time, on one connection.',
+    ],
+  };
+}
+
+async function readPage({ one, execution, lines, from, to: end }: Target, { kind, share }: Place): Promise<number> {
+  const query = new URLSearchParams({ count: String(PAGE) });
+  if (kind === 'deep') query.set('startIndex', String(Math.floor(share * (lines - PAGE))));
+  if (kind === 'slice') {
+    query.set('startTime', new Date(from + share * 0.9 * (end - from)).toISOString());
+    query.set('endTime', new Date(from + (share * 0.9 + 0.1) * (end - from)).toISOString());
+  }
+  const response = await fetch(`${one.url}/monitoring/executions/${execution}/logs?${query}`, {
+    headers: { authorization: `Bearer ${one.token}` },
+  });
+  return ((await response.json()) as { size: number }).size;
+}
+
+async function readRows({ client, execution, lines }: Target, { kind, share }: Place): Promise<number> {
+  const columns = 'select severity, type, at, message from line where execution_id = $1';
+  if (kind === 'slice') {
+    const slice = `${columns} and at between (select at from line where execution_id = $1 and index = $2) and (select at from line where execution_id = $1 and index = $3) order by at desc limit ${PAGE}`;
+    const low = Math.floor(share * 0.9 * (lines - 1));
+    return (await client.query({ name: 'slice', text: slice, values: [execution, low, Math.floor(low + 0.1 * (lines - 1))] })).rows.length;
+  }
+  const top = kind === 'newest' ? lines : lines - Math.floor(share * (lines - PAGE));
+  const text = `${columns} and index < $2 order by index desc limit ${PAGE}`;
+  return (await client.query({ name: 'page', text, values: [execution, top] })).rows.length;
+}
+
+function fileComparison(stage: Stage, target: Target): Comparison {
+  const details: string[] = [];
+  return {
+    title: `a file of ${FILE_LINES.toLocaleString('en')} lines, from the request to its last byte`,
+    unit: 's',
+    better: 'less',
+    decimals: 2,
+    contestants: [
+      {
+        name: OURS,
+        start: async () => undefined,
+        run: async () => {
+          const [before, began] = [peakMegabytes(target.one.pid), performance.now()];
+          await fetchFile(stage, target);
+          const seconds = (performance.now() - began) / 1000;
+          details.push(
+            `peak of the server's memory before and after: ${before.toFixed(0)} and ${peakMegabytes(target.one.pid).toFixed(0)} MB`,
+          );
+          return seconds;
+        },
+        stop: async () => undefined,
+        details: () => details,
+      },
+      {
+        name: 'COPY by hand to a file',
+        start: async () => undefined,
+        run: async () => {
+          const began = performance.now();
+          await onDatabase(target.one.databaseUrl, (client) =>
+            pipeline(
+              client.query(to(`copy (select * from line order by execution_id, index limit ${FILE_LINES}) to stdout`)),
+              createWriteStream(join(stage.folder, 'by-hand.txt')),
+            ),
+          );
+          return (performance.now() - began) / 1000;
+        },
+        stop: async () => undefined,
+      },
+    ],
+    target: { text: 'less than 2 s', reached: (median) => median(OURS) < 2 },
+    notes: ['Millrace: asking for the file, asking for its status every 20 ms, fetching it from the address.'],
+  };
+}
+
+async function fetchFile(stage: Stage, { one, execution }: Target): Promise<void> {
+  const headers = { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' };
+  const logs = `${one.url}/monitoring/executions/${execution}/logs`;
+  const asked = await fetch(`${logs}?fileFormat=TEXT`, { method: 'POST', headers });
+  const { token } = (await asked.json()) as { token: string };
+  for (;;) {
+    const { presignedURL } = (await (await fetch(`${logs}/status`, { method: 'POST', headers, body: token })).json()) as {
+      presignedURL?: string;
+    };
+    if (presignedURL !== undefined) {
+      const { body } = await fetch(presignedURL);
+      if (body) await pipeline(body, createWriteStream(join(stage.folder, 'file.txt')));
+      const found = readFileSync(join(stage.folder, 'file.txt'), 'latin1').split('\n').length - 1;
+      if (found !== FILE_LINES) throw new Error(`The file has ${found} lines`);
+      return;
+    }
+    await wait(20);
+  }
+}
+
+/** The most memory that a process ever had, in megabytes. */
+function peakMegabytes(pid: number): number {
+  const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (Number(found?.[1] ?? 0) * 1024) / 1e6;
+}

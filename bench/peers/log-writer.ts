@@ -1,0 +1,64 @@
+/**
+ * The engine's side of P5 and P6 without processes of tasks: it claims executions by the protocol, cuts bytes into lines and reports them with the
+ * engine's own code, and reports the end, which is acknowledged after all lines are durable.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@millrace/contract/client';
+import { fixedCredential } from '../../packages/engine/src/credential-keeper.ts';
+import { LineReader } from '../../packages/engine/src/logs.ts';
+import { openProtocol } from '../../packages/engine/src/protocol.ts';
+import { Reporter } from '../../packages/engine/src/reporter.ts';
+import { outputOf } from '../log-lines.ts';
+import { serve } from './serve.ts';
+
+/** How many executions write how many lines each; `open` leaves them running. */
+export type WriteOrder = { url: string; credential: string; executions: number; lines: number; open?: boolean };
+
+const LINES_AT_ONCE = 4000;
+const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-writer-'));
+const ending = new AbortController();
+
+serve<WriteOrder>({
+  answer: async ({ url, credential, executions, lines, open = false }) => {
+    const client = createClient({ baseUrl: url, token: credential, userAgent: 'millrace-bench' });
+    const protocol = openProtocol({ url, credentials: fixedCredential(credential), log: () => undefined });
+    const reporter = new Reporter({ protocol, log: () => undefined, signal: ending.signal, deleted: () => undefined });
+    const held: { executionId: string; fence: number }[] = [];
+    while (held.length < executions) {
+      const { body } = await client.call('POST /engine/v1/claims', { body: { free: executions - held.length, waitMilliseconds: 1000 } });
+      held.push(...body.executions);
+    }
+    // What a task writes is made before the clock starts.
+    const output = outputOf(0, Math.min(lines, 20_000));
+    const beats = setInterval(
+      () => void client.call('POST /engine/v1/beats', { body: { running: held.map(leaseOf) } }).catch(() => undefined),
+      5000,
+    );
+    const [began, wrote] = [performance.now(), Date.now()];
+    const writeAll = async (lease: { executionId: string; fence: number }): Promise<void> => {
+      const reports = reporter.open(lease, join(folder, lease.executionId), () => undefined);
+      const reader = new LineReader('STDOUT');
+      reports.started(Date.now());
+      const bytesOfLine = output.length / Math.min(lines, 20_000);
+      for (let written = 0; written < lines; written += LINES_AT_ONCE) {
+        const from = (written * bytesOfLine) % output.length;
+        const some = Math.min(LINES_AT_ONCE, lines - written);
+        // Ten lines a millisecond, so that slices of time are alike on any machine.
+        reports.lines(reader.write(output.subarray(from, from + some * bytesOfLine), wrote + Math.floor(written / 10)));
+        while (reports.queue && !reports.queue.empty) await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      if (open) return;
+      const receipt = await reports.finished({ outcome: 'EXECUTION_SUCCESS', finishedAt: Date.now() });
+      if (receipt !== 'taken') throw new Error(`The end of an execution was ${receipt}`);
+    };
+    await Promise.all(held.map(writeAll));
+    const seconds = (performance.now() - began) / 1000;
+    if (!open) clearInterval(beats);
+    return { seconds, ids: held.map((one) => one.executionId) };
+  },
+  stop: async () => ending.abort(),
+});
+
+const leaseOf = ({ executionId, fence }: { executionId: string; fence: number }) => ({ executionId, fence });
