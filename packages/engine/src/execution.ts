@@ -27,6 +27,7 @@ import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
 import { bringResources } from './resources.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+import type { Component } from './components.ts';
 import { makeRunFolder, recordOwner, removeRunFolder, type RunFolder, runFolder } from './run-folder.ts';
 import { runInline } from './runners/inline.ts';
 import { runProcess } from './runners/process.ts';
@@ -64,6 +65,7 @@ export class Execution {
   readonly #abandon = new AbortController();
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
+  #components: readonly Component[] = [];
   /** How it ended where that was not its own doing. */
   #verdict: Ending | undefined;
 
@@ -120,7 +122,7 @@ export class Execution {
     timer?.();
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
-    const receipt = this.#reports.finished(toFinish(ending, counts), words);
+    const receipt = this.#reports.finished(toFinish(ending, counts, this.#components), words);
     place.ended();
     await receipt;
     await removeRunFolder(this.#run.path, place.log);
@@ -202,7 +204,10 @@ export class Execution {
   }
 
   async #counts(): Promise<RowCounts> {
-    const { counts, unreadable } = await readReport(this.#run.report);
+    const { counts, components, dropped, unreadable } = await readReport(this.#run.report);
+    this.#components = components;
+    if (dropped > 0)
+      this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
     if (unreadable > 0) {
       const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
       this.#reports.lines([systemLine(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN')]);

@@ -1,6 +1,7 @@
 /** Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page. */
 import type { Job, Timer } from './core/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
+import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
@@ -15,7 +16,7 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
 export const jobs: readonly Job[] = [...(artifacts.jobs ?? [])];
 
 /** Tables of which whole partitions go when they are older than the history. */
-export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? [])];
+export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? []), ...(componentMetrics.partitioned ?? [])];
 
 const keepPartitions: Timer = {
   name: 'keep-partitions',

@@ -136,6 +136,7 @@ export async function createWorld(server: TestServer) {
     '/processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler': planExecution,
     '/webhooks/triggers/{secret}': webhook,
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
+    '/monitoring/observability/executions/{executionId}/component': { executionId: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
     '/processing/runtimes/remote-engines/{remoteEngineId}/debug': { remoteEngineId: engine.id },

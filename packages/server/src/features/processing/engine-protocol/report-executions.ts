@@ -8,7 +8,8 @@ import { takeReport, type Report } from './take-report.ts';
 
 /**
  * Takes starts, log lines and outcomes of many executions, in this order. With log lines it is one transaction, because lines are only taken while
- * the execution is held; without them each move is a statement of its own that looks at the fence itself. A report that is sent again changes nothing.
+ * the execution is held, and with components, because they come with an end that is taken once; otherwise each move is a statement of its own that
+ * looks at the fence itself. A report that is sent again changes nothing.
  */
 export const reportExecutions = endpoint('POST /engine/v1/reports', {
   allow: 'engine',
@@ -23,7 +24,8 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
       return taken;
     };
     if (!body.logs?.length) pass(body, 'before-commit');
-    const { refused, ended } = body.logs?.length ? await db.transaction(store) : await store(db.writer);
+    const together = Boolean(body.logs?.length) || body.finishes?.some(({ components }) => components?.length);
+    const { refused, ended } = together ? await db.transaction(store) : await store(db.writer);
     pass(body, 'after-commit');
     return { status: 200, body: { refused }, wake: wakeBecauseOf(ended) };
   },
