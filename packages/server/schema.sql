@@ -94,6 +94,31 @@ create table blob (
   constraint blob_key_once UNIQUE (key)
 );
 
+create table component_metric (
+  execution_id uuid not null,
+  "position" integer not null,
+  environment_id uuid not null,
+  process_id text not null,
+  job_name text not null,
+  pid text not null,
+  father_pid text not null,
+  root_pid text not null,
+  connector_type text not null,
+  connector_label text not null,
+  connector_id text not null,
+  target_connector_type text,
+  target_label text,
+  target_id text,
+  connection_type text,
+  connection_name text,
+  started_seconds double precision not null,
+  rows_total bigint,
+  duration_milliseconds double precision,
+  stacktrace text,
+  constraint component_metric_pkey PRIMARY KEY (execution_id, "position")
+) partition by RANGE (execution_id);
+create table component_metric_default partition of component_metric default;
+
 create table connection (
   id uuid not null,
   tenant_id uuid not null,
@@ -821,6 +846,7 @@ CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
+CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);

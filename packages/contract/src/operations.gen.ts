@@ -7,6 +7,8 @@ export const operations = {
   'DELETE /orchestration/artifacts/{artifactId}': { name: 'deleteArtifact', section: 'Artifacts', statuses: [204, 400, 401, 403, 404, 409, 500, 503] },
   'GET /orchestration/artifacts/{artifactId}/versions/{version}': { name: 'getArtifactVersion', section: 'Artifacts', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'DELETE /orchestration/artifacts/{artifactId}/versions/{version}': { name: 'deleteArtifactVersion', section: 'Artifacts', statuses: [204, 400, 401, 403, 404, 409, 500, 503] },
+  'GET /monitoring/observability/executions/{executionId}/component': { name: 'listExecutionComponents', section: 'Component metrics', statuses: [200, 400, 401, 403, 404, 500, 503] },
+  'POST /monitoring/observability/metrics/component': { name: 'searchComponentMetrics', section: 'Component metrics', statuses: [200, 400, 401, 403, 413, 429, 500, 503] },
   'GET /orchestration/connections': { name: 'listConnections', section: 'Connections', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /orchestration/connections': { name: 'createConnection', section: 'Connections', statuses: [200, 201, 400, 401, 403, 404, 409, 413, 500, 503] },
   'GET /orchestration/connections/{connectionId}': { name: 'getConnection', section: 'Connections', statuses: [200, 400, 401, 403, 404, 500, 503] },

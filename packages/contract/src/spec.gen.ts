@@ -417,6 +417,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/observability/executions/{executionId}/component": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read what the components of an execution have done */
+        get: operations["listExecutionComponents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/observability/executions/download": {
         parameters: {
             query?: never;
@@ -445,6 +464,26 @@ export interface paths {
         put?: never;
         /** Search the executions of tasks and plans, what runs first and then what ended last */
         post: operations["searchExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/observability/metrics/component": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the components of all executions of an environment
+         * @description Five times a minute.
+         */
+        post: operations["searchComponentMetrics"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2365,6 +2404,55 @@ export interface components {
             remoteEngines?: components["schemas"]["Id"][];
             workspaceId?: string | null;
         };
+        ComponentFieldFilter: {
+            /** @enum {string} */
+            field: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "job_name" | "connector_type" | "connector_label" | "connector_id" | "component_start_time_seconds" | "operator" | "operator_type";
+            /** @enum {string} */
+            operator: "in" | "gt" | "gte" | "lt" | "lte";
+            /** @description A list of texts for in */
+            value: unknown;
+        };
+        ComponentMetric: {
+            component_connection_rows_total?: number;
+            component_execution_duration_milliseconds?: number;
+            component_start_time_seconds: number;
+            connector_id: string;
+            connector_label: string;
+            connector_type: string;
+            pid: string;
+            stacktrace?: string;
+            target_connector_type?: string;
+            target_id?: string;
+            target_label?: string;
+        };
+        ComponentMetricPage: {
+            items: components["schemas"]["ComponentMetric"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        ComponentQueryRequest: {
+            /** @description Until when, exclusive. */
+            endTime: string;
+            environmentId: components["schemas"]["Id"];
+            /** @description All of them hold. */
+            filters?: components["schemas"]["ComponentFieldFilter"][];
+            /** @default 50 */
+            limit?: number;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @default component_start_time_seconds
+             * @enum {string}
+             */
+            sortBy?: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "process_id" | "job_name" | "pid" | "father_pid" | "root_pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "connection_type" | "connection_name" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds" | "stracktrace" | "stacktrace";
+            sortOrder?: components["schemas"]["SortOrder"];
+            /** @description From when components started, in ISO 8601. */
+            startTime: string;
+        };
         ConnectionDetails: {
             app: string;
             /** Format: date-time */
@@ -2693,6 +2781,30 @@ export interface components {
          * @enum {string}
          */
         ExecutionCategory: "ETL" | "ESB";
+        ExecutionComponentMetrics: {
+            /** @description Empty for a run of before the artifact was kept. */
+            artifact_id: string;
+            artifact_name?: string;
+            artifact_version: string;
+            /** @description The engine that had it, or the one it is for; empty where there is none yet. */
+            engine_id: string;
+            /** Format: date-time */
+            finish_time?: string;
+            metrics: components["schemas"]["ComponentMetricPage"];
+            /** @description Who started it by hand. */
+            operator?: string;
+            operator_type?: components["schemas"]["UserType"];
+            processes: components["schemas"]["ProcessMetric"][];
+            rows_rejected?: number;
+            /**
+             * Format: date-time
+             * @description When it began, or was triggered where it has not.
+             */
+            start_time: string;
+            task_execution_id: string;
+            task_id: string;
+            workspace_id: string;
+        };
         /**
          * @default TASK_EXECUTIONS_TRIGGERED_BY_PLAN
          * @enum {string}
@@ -2827,6 +2939,8 @@ export interface components {
         /** @description All of them hold. */
         FieldFilters: components["schemas"]["FieldFilter"][];
         FinishReport: {
+            /** @description What the components of the run have done. */
+            components?: components["schemas"]["ReportedComponent"][];
             errorMessage?: string;
             errorType?: string;
             executionId: components["schemas"]["Id"];
@@ -3420,6 +3534,13 @@ export interface components {
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        ProcessMetric: {
+            father_pid: string;
+            job_name: string;
+            pid: string;
+            process_id: string;
+            root_pid: string;
+        };
         /**
          * @description An engine, a pipeline engine, a cluster, dynamic engines.
          * @enum {string}
@@ -3558,6 +3679,37 @@ export interface components {
             version?: string;
             workspaceId: components["schemas"]["Id"];
         };
+        RawComponentMetric: {
+            component_connection_rows_total?: number;
+            component_execution_duration_milliseconds?: number;
+            component_start_time_seconds: number;
+            connection_name?: string;
+            connection_type?: string;
+            connector_id: string;
+            connector_label: string;
+            connector_type: string;
+            engine_id: string;
+            father_pid: string;
+            job_name: string;
+            operator?: string;
+            operator_type?: components["schemas"]["UserType"];
+            pid: string;
+            process_id: string;
+            root_pid: string;
+            stacktrace?: string;
+            target_connector_type?: string;
+            target_id?: string;
+            target_label?: string;
+            task_execution_id: string;
+            task_id: string;
+            workspace_id: string;
+        };
+        RawComponentMetricPage: {
+            items: components["schemas"]["RawComponentMetric"][];
+            limit: components["schemas"]["Count"];
+            offset: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
         /** @description Name in the job to the id of what it stands for. */
         References: {
             [key: string]: components["schemas"]["Id"];
@@ -3614,6 +3766,41 @@ export interface components {
             early?: components["schemas"]["EarlyLog"][];
             /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
             refused: components["schemas"]["Id"][];
+        };
+        ReportedComponent: {
+            /**
+             * Format: int64
+             * @description Rows that went that way.
+             */
+            component_connection_rows_total?: number;
+            component_execution_duration_milliseconds?: number;
+            /** @description Seconds since 1970. */
+            component_start_time_seconds: number;
+            connection_name?: string;
+            /** @description The kind of way between the two. */
+            connection_type?: string;
+            /** @description Names it within its job. */
+            connector_id: string;
+            /** @description What people call it. */
+            connector_label: string;
+            /** @description The kind of component. */
+            connector_type: string;
+            /** @description Of the process that started it; pid where it is left out. */
+            father_pid?: string;
+            /** @description Name of that job; the name of the artifact where it is left out. */
+            job_name?: string;
+            /** @description Of the process; process_id where it is left out. */
+            pid?: string;
+            /** @description The job or subjob that the component belongs to; the id of the execution where it is left out. */
+            process_id?: string;
+            /** @description Of the process that began it all; father_pid where it is left out. */
+            root_pid?: string;
+            /** @description Of what made it fail. */
+            stacktrace?: string;
+            target_connector_type?: string;
+            /** @description The component to which the rows went. */
+            target_id?: string;
+            target_label?: string;
         };
         Resource: {
             description?: string;
@@ -3806,6 +3993,11 @@ export interface components {
              */
             offset?: number;
         };
+        /**
+         * @default asc
+         * @enum {string}
+         */
+        SortOrder: "asc" | "desc";
         SourcesRepositoryData: {
             branch?: string;
             commit?: {
@@ -5389,6 +5581,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExecutionComponents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sortBy?: "pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds";
+                sortOrder?: components["schemas"]["SortOrder"];
+            };
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution with its components. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionComponentMetrics"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     downloadExecutions: {
         parameters: {
             query?: never;
@@ -5445,6 +5670,37 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchComponentMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComponentQueryRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of components. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RawComponentMetricPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -58,6 +58,23 @@ test('bundles.outcome.rejected: tells rejected rows from successful ones by the 
   assert.match(rejected.lines.at(-1)?.message ?? '', /10 rows processed, 2 rows rejected/);
 });
 
+test('bundles.report.components: sends them with the end, and warns of what is too many', async (t) => {
+  const { plane } = await engineFor(t);
+  const component = { connector_type: 'csv', connector_label: 'in', connector_id: 'in', component_start_time_seconds: 1 };
+  const line = JSON.stringify({ component });
+  const [few, many] = [2, 2003].map(
+    (count) =>
+      `import { appendFileSync } from 'node:fs'; appendFileSync(process.env.MILLRACE_REPORT, ${JSON.stringify(`${line}\n`)}.repeat(${count}));`,
+  );
+  const [quiet, loud] = [plane.add(await nodeBundle(few ?? '')), plane.add(await nodeBundle(many ?? ''))];
+  assert.deepEqual((await plane.ended(quiet)).components, [component, component]);
+  assert.equal((await plane.ended(loud)).components?.length, 2000);
+  assert.equal(quiet.lines.filter(({ severity }) => severity === 'WARN').length, 0);
+  assert.ok(
+    loud.lines.some(({ severity, message }) => severity === 'WARN' && message.includes('2000 components') && message.includes('3 more')),
+  );
+});
+
 test('runs a job archive in its folder with its parameters, and counts rows by its log', async (t) => {
   const { plane } = await engineFor(t);
   const script = '#!/bin/sh\npwd\nprintf "<%s>" "$@"; echo\necho "[INFO ] 1:2:3 Load - Load: 12 processed, 3 rejected"\n';

@@ -29,6 +29,7 @@ import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
 import { bringResources } from './resources.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+import type { Component } from './components.ts';
 import { makeRunFolder, recordOwner, removeRunFolder, type RunFolder, runFolder } from './run-folder.ts';
 import { runInline } from './runners/inline.ts';
 import { runProcess } from './runners/process.ts';
@@ -69,6 +70,7 @@ export class Execution {
   readonly #abandon = new AbortController();
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
+  #components: readonly Component[] = [];
   /** How it ended where that was not its own doing. */
   #verdict: Ending | undefined;
 
@@ -128,7 +130,7 @@ export class Execution {
     if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
-    const receipt = this.#reports.finished(toFinish(ending, counts), words);
+    const receipt = this.#reports.finished(toFinish(ending, counts, this.#components), words);
     place.ended();
     await receipt;
     await removeRunFolder(this.#run.path, this.#log);
@@ -227,7 +229,10 @@ export class Execution {
   }
 
   async #counts(): Promise<RowCounts> {
-    const { counts, unreadable } = await readReport(this.#run.report);
+    const { counts, components, dropped, unreadable } = await readReport(this.#run.report);
+    this.#components = components.map((one) => this.#mask.texts(one));
+    if (dropped > 0)
+      this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
     if (unreadable > 0) {
       const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
       this.#note(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN');

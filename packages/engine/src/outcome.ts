@@ -1,5 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/contract/log-chunks';
+import type { Component } from './components.ts';
 import type { RowCounts } from './row-counts.ts';
 import { isThrown, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
@@ -83,13 +84,18 @@ export function lastWords(ending: Ending, exit: ProcessExit | undefined, counts:
 }
 
 /** The end as it is reported. */
-export function toFinish(ending: Ending, counts: RowCounts): Omit<Schema<'FinishReport'>, 'executionId' | 'fence'> {
+export function toFinish(
+  ending: Ending,
+  counts: RowCounts,
+  components: readonly Component[] = [],
+): Omit<Schema<'FinishReport'>, 'executionId' | 'fence'> {
   return {
     ...ending,
     ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
     finishedAt: Date.now(),
     ...(counts.processed !== undefined && { processedRows: counts.processed }),
     ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
+    ...(components.length > 0 && { components: [...components] }),
   };
 }
 

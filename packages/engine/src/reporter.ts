@@ -1,6 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
+import { bytesOf } from './components.ts';
 import { ExecutionReports } from './execution-reports.ts';
 import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/contract/log-chunks';
 import { messageOf, type OwnLog } from './own-log.ts';
@@ -106,7 +107,10 @@ export class Reporter {
       budget -= 200;
       // What has more to say goes to the end of the line, so that none is kept waiting by a talkative one.
       if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
-      else if (reports.finish) batch.finishes.push({ executionId, fence, ...reports.finish });
+      else if (reports.finish) {
+        batch.finishes.push({ executionId, fence, ...reports.finish });
+        if (reports.finish.components) budget -= bytesOf(reports.finish.components);
+      }
     }
     return batch;
   }

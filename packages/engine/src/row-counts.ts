@@ -1,8 +1,12 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { componentOf, Components, type Component } from './components.ts';
 
 /** Rows that a run has processed and rejected, as far as it said so. */
 export type RowCounts = { processed?: number; rejected?: number };
+
+/** What a run has written to its report file. */
+export type RunReport = { counts: RowCounts; components: readonly Component[]; unreadable: number; dropped: number };
 
 const MOST_BYTES = 16 * 2 ** 20;
 
@@ -11,34 +15,45 @@ const MOST_BYTES = 16 * 2 ** 20;
  * the components tell: rows pass through several of them, so the largest count is taken, but each rejects on its own, so those are added.
  * @rule bundles.report.lines
  */
-export function countsOfReport(text: string): { counts: RowCounts; unreadable: number } {
+export function countsOfReport(text: string): RunReport {
   let total: RowCounts | undefined;
   let unreadable = 0;
   const components = new Map<string, RowCounts>();
+  const kept = new Components();
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
     const entry = parsed(line);
-    if (!entry) unreadable += 1;
-    else if (typeof entry['component'] === 'string') components.set(entry['component'], countsOf(entry));
-    else total = { ...total, ...countsOf(entry) };
+    const named = entry?.['component'];
+    const isRecord = typeof named === 'object' && named !== null;
+    const component = isRecord ? componentOf(named) : undefined;
+    if (!entry || (isRecord && !component)) unreadable += 1;
+    else if (typeof named === 'string') components.set(named, countsOf(entry));
+    else if (!component) total = { ...total, ...countsOf(entry) };
+    else {
+      kept.add(component);
+      const own = countsOf(entry);
+      if (Object.keys(own).length > 0) components.set(component.connector_id, own);
+    }
   }
-  if (total) return { counts: total, unreadable };
+  const facts = { components: kept.all, dropped: kept.dropped, unreadable };
+  if (total) return { counts: total, ...facts };
   const counts: RowCounts = {};
   for (const { processed, rejected } of components.values()) {
     if (processed !== undefined) counts.processed = Math.max(counts.processed ?? 0, processed);
     if (rejected !== undefined) counts.rejected = (counts.rejected ?? 0) + rejected;
   }
-  return { counts, unreadable };
+  return { counts, ...facts };
 }
 
 /** Reads the report file of a run; a missing one counts as empty. */
-export async function readReport(path: string): Promise<{ counts: RowCounts; unreadable: number }> {
+export async function readReport(path: string): Promise<RunReport> {
+  const nothing = { counts: {}, components: [], dropped: 0 };
   // The task owns the file and could have put a link or a pipe in its place.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
-  if (!file) return { counts: {}, unreadable: 0 };
+  if (!file) return { ...nothing, unreadable: 0 };
   try {
     const facts = await file.stat();
-    if (!facts.isFile()) return { counts: {}, unreadable: 1 };
+    if (!facts.isFile()) return { ...nothing, unreadable: 1 };
     const length = Math.min(facts.size, MOST_BYTES);
     const buffer = Buffer.allocUnsafe(length);
     const { bytesRead } = await file.read(buffer, 0, length, facts.size - length);

@@ -3,6 +3,7 @@ import type { Feature } from './core/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
+import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   firing,
   executionLogs,
   executionHistory,
+  componentMetrics,
   remoteEngines,
   engineClusters,
   runProfiles,

@@ -4,6 +4,7 @@
  */
 import type { Job, Timer } from './core/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
+import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
@@ -20,7 +21,7 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
 export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? [])];
 
 /** Tables of which whole partitions go when they are older than the history. */
-export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? [])];
+export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? []), ...(componentMetrics.partitioned ?? [])];
 
 const keepPartitions: Timer = {
   name: 'keep-partitions',

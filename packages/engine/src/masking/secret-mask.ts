@@ -31,6 +31,13 @@ export class SecretMask {
     return Buffer.concat([stream.write(Buffer.from(text)), stream.end()]).toString();
   }
 
+  /** The same facts, their texts without the secrets. */
+  texts<Facts extends object>(facts: Facts): Facts {
+    return Object.fromEntries(
+      Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? this.text(fact) : fact]),
+    ) as Facts;
+  }
+
   /** One output of a process without the secrets. */
   stream(): MaskedStream {
     return new MaskedStream(this.#automaton);
@@ -38,8 +45,7 @@ export class SecretMask {
 
   /** The engine's own log for what is about the execution. */
   log(own: OwnLog): OwnLog {
-    const masked = ([name, fact]: [string, unknown]) => [name, typeof fact === 'string' ? this.text(fact) : fact] as const;
-    return (level, message, facts = {}) => own(level, message, Object.fromEntries(Object.entries(facts).map(masked)));
+    return (level, message, facts = {}) => own(level, message, this.texts(facts));
   }
 }
 

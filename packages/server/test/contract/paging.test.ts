@@ -53,11 +53,13 @@ const DEMANDED: Readonly<Record<string, object>> = {
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
-/** Lists without a total, or with limits of their own: they answer an array, a page of the history or a file. */
+/** Lists without a total, or with limits of their own: they answer an array, a page of the history, a file, or components. */
 const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
   'POST /monitoring/observability/executions/search',
   'POST /monitoring/observability/executions/download',
+  'GET /monitoring/observability/executions/{executionId}/component',
+  'POST /monitoring/observability/metrics/component',
 ]);
 const lists = served.filter((operation) => !BARE.has(operation.route) && (inQuery(operation) || inBody(operation)));
 

@@ -59,6 +59,9 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /processing/run-profiles': { body: { name, processorType: 'RE', type: 'JOB_SERVER', jvmArguments: [], runtimeId: own.engine } },
   'POST /monitoring/observability/executions/search': { body: { environmentId: own.environment, category: 'ETL' } },
   'POST /monitoring/observability/executions/download': { body: { environmentId: own.environment, category: 'ETL' } },
+  'POST /monitoring/observability/metrics/component': {
+    body: { environmentId: own.environment, startTime: '2026-01-01', endTime: '2090-01-01' },
+  },
   'POST /engine/v1/claims': { body: { free: 0, waitMilliseconds: 0, running: [lease] } },
   'POST /engine/v1/beats': { body: { running: [lease] } },
   'POST /engine/v1/reports': {
@@ -114,7 +117,9 @@ const ALIKE = new Set<string>([
 
 /** Ids that only narrow what a list shows. */
 const isFilter = ({ route }: Served): boolean =>
-  route.startsWith('GET') || /\/(?:search|download)$/.test(route) || route === 'POST /processing/executables/tasks/executions';
+  route.startsWith('GET') ||
+  /\/(?:search|download|metrics\/component)$/.test(route) ||
+  route === 'POST /processing/executables/tasks/executions';
 
 /** An answer as it would be for any other id. */
 const masked = ({ status, body }: Answer, id: string): object => {

@@ -37,6 +37,15 @@ describe('the main job', () => {
     assert.match(log.at(-1)?.logMessage ?? '', /EXECUTION_SUCCESS/);
   });
 
+  it('keeps what the components of a run have done', async () => {
+    const component = { connector_type: 'csv', connector_id: 'read', component_start_time_seconds: 1_795_241_629.5 };
+    const script = `echo '${JSON.stringify({ component })}' >> "$MILLRACE_REPORT"`;
+    const task = await makeRunnable(client, await shellBundle(script), { name: 'measured' });
+    const { executionId } = await finished(client, await startRun(client, task));
+    const { body } = await client.call('GET /monitoring/observability/executions/{executionId}/component', { path: { executionId } });
+    assert.deepEqual(body.metrics.items, [{ ...component, connector_label: 'read', pid: executionId }]);
+  });
+
   it('bundles.millrace.context: gives a run all its parameters in one file', async () => {
     const task = await makeRunnable(client, await shellBundle('cat "$MILLRACE_CONTEXT"'), {
       name: 'context',

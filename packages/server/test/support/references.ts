@@ -1,5 +1,6 @@
 /** Requests that name things by their ids, where each id can be exchanged for another one. */
 import { PERMISSIONS } from '@millrace/contract';
+import { appendComponents } from '../../src/features/monitoring/component-metrics/index.ts';
 import { upload } from './bundles.ts';
 import { pastExecution } from './past.ts';
 import { resolved, shapeOf } from './samples.ts';
@@ -129,6 +130,13 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   const { body: started } = await call('POST /processing/executions/plans', { token, body: { executable: plan } });
   const path = { planExecutionId: started.executionId };
   const { body: steps } = await call('GET /processing/executions/plans/{planExecutionId}/steps', { token, path });
+  const execution = await pastExecution(server, task, { triggeredAt: new Date(Date.now() - 3_600_000) });
+  await appendComponents(server.platform.db.writer, [
+    {
+      executionId: execution,
+      components: [{ connector_type: 'csv', connector_label: 'in', connector_id: 'in', component_start_time_seconds: Date.now() / 1000 }],
+    },
+  ]);
   return {
     token,
     user,
@@ -152,6 +160,6 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     cluster: (await make.cluster({ tenant, environment })).id,
     profile,
     'environment profile': (await make.runProfile({ environment })).id,
-    execution: await pastExecution(server, task, { triggeredAt: new Date(Date.now() - 3_600_000) }),
+    execution,
   };
 }

@@ -145,6 +145,7 @@ export async function createWorld(server: TestServer) {
     '/monitoring/executions/{id}/logs/stream': { id: over.body.executionId },
     '/monitoring/environments/{environmentId}/log-retention': { environmentId: task.environment },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
+    '/monitoring/observability/executions/{executionId}/component': { executionId: started.body.executionId },
     '/processing/runtimes/remote-engines/{id}': { id: engine.id },
     '/processing/runtimes/remote-engines/{id}/pairing': { id: engine.id },
     '/processing/runtimes/remote-engines/{remoteEngineId}/debug': { remoteEngineId: engine.id },

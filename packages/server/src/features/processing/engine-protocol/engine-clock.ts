@@ -27,6 +27,12 @@ export function onOurClock(report: Report, off: number): Pick<Report, 'starts' |
         ...one,
         finishedAt: right(one.finishedAt),
         ...(one.startedAt !== undefined && { startedAt: right(one.startedAt) }),
+        ...(one.components && {
+          components: one.components.map((component) => ({
+            ...component,
+            component_start_time_seconds: right(component.component_start_time_seconds * 1000) / 1000,
+          })),
+        }),
       })) ?? [],
   };
 }

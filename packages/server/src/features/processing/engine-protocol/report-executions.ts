@@ -9,7 +9,8 @@ import { takeReport, type Report } from './take-report.ts';
 
 /**
  * Takes starts, log lines and outcomes of many executions, in this order. With log lines it is one transaction, because lines are only taken while
- * the execution is held; without them each move is a statement of its own that looks at the fence itself. A report that is sent again changes nothing.
+ * the execution is held, and with components, because they come with an end that is taken once; otherwise each move is a statement of its own that
+ * looks at the fence itself. A report that is sent again changes nothing.
  */
 export const reportExecutions = endpoint('POST /engine/v1/reports', {
   allow: 'engine',
@@ -29,7 +30,8 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
       return taken;
     };
     if (logs.length === 0) pass(report, 'before-commit');
-    const { refused, early, ended } = logs.length > 0 ? await db.transaction(store) : await store(db.writer);
+    const together = logs.length > 0 || body.finishes?.some(({ components }) => components?.length);
+    const { refused, early, ended } = together ? await db.transaction(store) : await store(db.writer);
     pass(report, 'after-commit');
     return { status: 200, body: { refused, ...(early.length > 0 && { early }) }, wake: wakeBecauseOf(ended) };
   },

@@ -1,6 +1,7 @@
 /** What a report of an engine brings about. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
+import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { markFinished, markStarted, type Ended } from '../task-executions/index.ts';
 import { lockHeld, type Lease } from './queries.ts';
@@ -43,9 +44,22 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
       ? await markFinished(
           tx,
           engine,
-          [...ending].map(([key, { executionId, ...rest }]) => ({ startedAt: startedAt.get(key), ...rest, id: executionId })),
+          [...ending].map(([key, { executionId, components: _components, ...rest }]) => ({
+            startedAt: startedAt.get(key),
+            ...rest,
+            id: executionId,
+          })),
         )
       : [];
+  const over = new Set(ended.map(({ id }) => id));
+  // Where a report names several fences of an execution, it ended under the highest.
+  const last = new Map(
+    [...ending.values()].toSorted((one, other) => one.fence - other.fence).map((one) => [one.executionId, one.components ?? []]),
+  );
+  const told = [...last].flatMap(([executionId, components]) =>
+    over.has(executionId) && components.length > 0 ? [{ executionId, components }] : [],
+  );
+  if (told.length > 0) await appendComponents(tx, told);
   return {
     refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended)])],
     early,

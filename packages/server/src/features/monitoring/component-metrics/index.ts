@@ -1,0 +1,14 @@
+/** Component metrics: what the components of runs have done. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { listExecutionComponents } from './list-execution-components.ts';
+import { searchComponentMetrics } from './search-component-metrics.ts';
+
+export { appendComponents } from './queries.ts';
+
+/** What the server serves of components. */
+export const componentMetrics: Feature = {
+  surface: orchestration,
+  endpoints: [listExecutionComponents, searchComponentMetrics],
+  partitioned: [{ table: 'component_metric', key: 'execution_id', span: 'month' }],
+};

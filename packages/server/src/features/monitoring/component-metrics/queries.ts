@@ -1,0 +1,164 @@
+/** The statements about components of runs. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/db.ts';
+import type { Page, PageQuery } from '../../../core/paging.ts';
+import { and, json, sql, storable, unnamed, type Sql } from '../../../core/sql.ts';
+import { columnOf, inOrder, type SortColumn } from './columns.ts';
+import type { ComponentFilter } from './rules.ts';
+
+type ReportedComponent = Schema<'ReportedComponent'>;
+
+/** A component of a run with what is asked of the run. */
+export type ComponentRow = Omit<
+  Required<ReportedComponent>,
+  `target_${string}` | `connection_${string}` | `component_${string}` | 'stacktrace'
+> & {
+  target_connector_type: string | null;
+  target_label: string | null;
+  target_id: string | null;
+  connection_type: string | null;
+  connection_name: string | null;
+  started_seconds: number;
+  rows_total: number | null;
+  duration_milliseconds: number | null;
+  stacktrace: string | null;
+  engine_id: string | null;
+  workspace_id: string;
+  task_id: string;
+  execution_id: string;
+  operator: string | null;
+  operator_type: Schema<'UserType'> | null;
+};
+
+const columns: Sql = sql`
+  m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid, m.connector_type, m.connector_label, m.connector_id, m.target_connector_type,
+  m.target_label, m.target_id, m.connection_type, m.connection_name, m.started_seconds, m.rows_total, m.duration_milliseconds, m.stacktrace,
+  ${columnOf('engine_id')} as engine_id, x.workspace_id, x.task_id, m.execution_id, ${columnOf('operator')} as operator,
+  ${columnOf('operator_type')} as operator_type`;
+
+/**
+ * Adds the components of runs; those that are there already stay as they are, so that a report may come twice.
+ * @rule component-metrics.report.stored
+ */
+export const appendComponents = (
+  tx: Tx,
+  reports: readonly { executionId: string; components: readonly ReportedComponent[] }[],
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into component_metric (
+      execution_id, position, environment_id, process_id, job_name, pid, father_pid, root_pid, connector_type, connector_label, connector_id,
+      target_connector_type, target_label, target_id, connection_type, connection_name, started_seconds, rows_total, duration_milliseconds, stacktrace)
+    select x.id, c.position, x.environment_id, coalesce(c.process_id, x.id::text), coalesce(c.job_name, x.artifact_name),
+           coalesce(c.pid, c.process_id, x.id::text), coalesce(c.father_pid, c.pid, c.process_id, x.id::text),
+           coalesce(c.root_pid, c.father_pid, c.pid, c.process_id, x.id::text), c.connector_type, c.connector_label, c.connector_id,
+           c.target_connector_type, c.target_label, c.target_id, c.connection_type, c.connection_name, c.component_start_time_seconds,
+           c.component_connection_rows_total, c.component_execution_duration_milliseconds, c.stacktrace
+    from json_to_recordset(${json(reports.flatMap(toColumns))}::json) as c (
+      execution_id uuid, position integer, process_id text, job_name text, pid text, father_pid text, root_pid text, connector_type text,
+      connector_label text, connector_id text, target_connector_type text, target_label text, target_id text, connection_type text,
+      connection_name text, component_start_time_seconds double precision, component_connection_rows_total bigint,
+      component_execution_duration_milliseconds double precision, stacktrace text)
+    join task_execution x on x.id = c.execution_id
+    on conflict do nothing`);
+
+/** Engines clean their texts; one that does not must not block its own report for ever. */
+const toColumns = ({ executionId, components }: { executionId: string; components: readonly ReportedComponent[] }): object[] =>
+  components.map((component, position) => ({
+    ...Object.fromEntries(Object.entries(component).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value])),
+    execution_id: executionId,
+    position,
+  }));
+
+/** What a list is sorted by. */
+export type Sorting = { by: SortColumn; order: 'asc' | 'desc' };
+
+/** A page of the components of an execution. */
+export const selectOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
+  pageOf(tx, sql`m.execution_id = ${execution}`, sorting, page);
+
+/** Components have no id that a page could go by, and there are few of them in what a caller asks for. */
+async function pageOf(tx: Tx, where: Sql, { by, order }: Sorting, { limit = 50, offset = 0 }: PageQuery): Promise<Page<ComponentRow>> {
+  const from = sql`component_metric m join task_execution x on x.id = m.execution_id`;
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from ${from}
+    where ${where}`);
+  const rows = await tx.rows<ComponentRow>(sql`
+    select ${columns}
+    from ${from}
+    where ${where}
+    order by ${inOrder(by, order)}
+    limit ${limit}
+    offset ${offset}`);
+  return { total, rows };
+}
+
+/** The processes of an execution, in the order in which they began. */
+export const selectProcesses = (tx: Tx, execution: string): Promise<Schema<'ProcessMetric'>[]> =>
+  tx.rows(sql`
+    select m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid
+    from component_metric m
+    where m.execution_id = ${execution}
+    group by m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid
+    order by min(m.started_seconds), min(m.position)`);
+
+/** What is told of an execution beside its components. */
+export type RunRow = {
+  engine_id: string | null;
+  workspace_id: string;
+  task_id: string;
+  id: string;
+  artifact_id: string | null;
+  artifact_name: string;
+  artifact_version: string;
+  start_time: Date;
+  finished_at: Date | null;
+  rejected_rows: number | null;
+  operator: string | null;
+  operator_type: Schema<'UserType'> | null;
+};
+
+/** Reads an execution that was found. */
+export const selectRun = (tx: Tx, execution: string): Promise<RunRow> =>
+  tx.only(sql`
+    select coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, x.workspace_id, x.task_id, x.id, x.artifact_id, x.artifact_name,
+           x.artifact_version, coalesce(x.started_at, l.started_at, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
+           ${columnOf('operator')} as operator, ${columnOf('operator_type')} as operator_type
+    from task_execution x
+    left join live_execution l on l.execution_id = x.id
+    where x.id = ${execution}`);
+
+/** A page of the components that started within a time, in executions that the condition shows. */
+export function selectComponents(
+  tx: Tx,
+  search: { visible: Sql; environment: string; from: Date; to: Date; filters: readonly ComponentFilter[]; sorting: Sorting },
+  page: PageQuery,
+): Promise<Page<ComponentRow>> {
+  const { visible, environment, from, to, filters, sorting } = search;
+  const conditions = filters.map((filter) => {
+    const column = columnOf(filter.field);
+    switch (filter.operator) {
+      case 'in':
+        return sql`(${column})::text = any (${[...filter.values]})`;
+      case 'gt':
+        return sql`${column} > ${filter.seconds}`;
+      case 'gte':
+        return sql`${column} >= ${filter.seconds}`;
+      case 'lt':
+        return sql`${column} < ${filter.seconds}`;
+      case 'lte':
+        return sql`${column} <= ${filter.seconds}`;
+    }
+  });
+  return pageOf(
+    tx,
+    unnamed(sql`
+      m.environment_id = ${environment}
+      and m.started_seconds >= ${from.getTime() / 1000}
+      and m.started_seconds < ${to.getTime() / 1000}
+      and ${visible}
+      and ${and(conditions)}`),
+    sorting,
+    page,
+  );
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../core/endpoint.ts';
+import { toPage } from '../../../core/paging.ts';
+import { visibleComponents } from './access.ts';
+import { toRawComponentJson } from './json.ts';
+import { selectComponents } from './queries.ts';
+import { comesInTime, readFilters, SEARCHES_PER_MINUTE, timeOf } from './rules.ts';
+
+/** Searches the components of all executions of an environment. */
+export const searchComponentMetrics = endpoint('POST /monitoring/observability/metrics/component', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, rates, body }) {
+    comesInTime(rates.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
+    const {
+      environmentId: environment,
+      sortBy: by = 'component_start_time_seconds',
+      sortOrder: order = 'asc',
+      limit = 50,
+      offset = 0,
+    } = body;
+    const filters = readFilters(body.filters ?? []);
+    const { from, to } = timeOf(body);
+
+    const search = { visible: visibleComponents(actor, environment), environment, from, to, filters, sorting: { by, order } };
+    return { status: 200, body: toPage(await selectComponents(tx, search, { limit, offset }), { limit, offset }, toRawComponentJson) };
+  },
+});
