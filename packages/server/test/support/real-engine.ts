@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
@@ -22,7 +23,7 @@ export async function engineFolder(): Promise<string> {
 export function startEngine(told: { url: string; credential: string; folder: string; capacity?: number }): ChildProcess {
   const { url, credential, folder, capacity = 4 } = told;
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
-    env: { PATH: process.env['PATH'] },
+    env: programEnvironment(),
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin?.write(`${JSON.stringify({ name: 'Engine of the test', url, credential })}\n`);
