@@ -1,15 +1,15 @@
 /** Runs the tests: all of them, or those whose path holds a given word. */
-import { glob, rm } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
 import { planRun } from './tests/plan-run.ts';
 import { runFiles } from './tests/run-files.ts';
-import { databaseFolder } from './tests/scratch.ts';
+import { makeScratch } from './tests/scratch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PATTERNS = ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'];
+const PATTERNS = ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'soak/*.test.ts'];
 
 async function findFiles(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -23,17 +23,18 @@ async function test(words: readonly string[]): Promise<number> {
     console.error(`No test file holds ${words.join(' or ')} in its path.`);
     return 1;
   }
-  const folder = await databaseFolder();
+  const { folder, temporary, remove } = await makeScratch();
   console.log(`${files.length} test files; starting their database`);
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
   const end = async (): Promise<void> => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
   try {
     await createTemplate(postgres.tcpUrl);
     process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
+    process.env['TMPDIR'] = temporary;
     return await runFiles(await planRun(root, files, join(folder, 'groups')), (file) => relative(root, file));
   } finally {
     await end();

@@ -25,7 +25,7 @@ const RUNS = 8;
 /** Seconds between two signs of life. */
 const BEAT = 5;
 
-await soak(5, 'an engine that is cut off', { long: 300, short: 40 }, async (stage) => {
+await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stage) => {
   const lease = stage.short ? 12 : 30;
   const brief = lease - BEAT - 3;
   const database = await startDatabaseServer(stage);

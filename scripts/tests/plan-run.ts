@@ -12,15 +12,20 @@ const GROUP = 10;
 const OWN_PROCESS =
   /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
 /** Where whole programs are started, killed and waited for; the longest first. */
-const WAITING = ['journeys/crash', 'engine/src/main', 'journeys/', 'load-airports', 'launch.test'];
+const WAITING = ['journeys/crash', 'journeys/absence', 'soak/', 'engine/src/main', 'journeys/', 'load-airports', 'launch.test'];
+/** What keeps a processor busy for longest begins first, by itself. */
+const LONG = ['contract/every-operation', 'contract/permissions', 'contract/references'];
 const SHARING = /^(packages\/|scripts\/house\/)/;
 
 /** Plans a run; groups are written as files into the folder. */
 export async function planRun(root: string, files: readonly string[], folder: string): Promise<Plan> {
   const waiting = WAITING.flatMap((word) => files.filter((file) => file.includes(word)));
   const rest = files.filter((file) => !waiting.includes(file));
-  const sharing = rest.filter((file) => SHARING.test(file) && !OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')));
-  const alone = rest.filter((file) => !sharing.includes(file));
+  const long = LONG.flatMap((word) => rest.filter((file) => file.includes(word)));
+  const sharing = rest.filter(
+    (file) => !long.includes(file) && SHARING.test(file) && !OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')),
+  );
+  const alone = [...long, ...rest.filter((file) => !sharing.includes(file) && !long.includes(file))];
   const groups = await Promise.all(split(sharing, GROUP).map((some, index) => writeGroup(root, some, folder, index)));
   const place = (file: string): string => join(root, file);
   return { waiting: [...new Set(waiting)].map(place), busy: [...alone.map(place), ...groups], groups: new Set(groups) };

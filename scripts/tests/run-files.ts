@@ -12,7 +12,7 @@ const PATIENCE = 240_000;
 /** Whose tests are files: in a group each file is a test around its own. */
 const AROUND = join(import.meta.dirname, 'share-process.ts');
 /** Files that mostly wait run beside those that keep the processors busy. */
-const WAITING_AT_ONCE = 2;
+const WAITING_AT_ONCE = 3;
 
 /** Runs what is planned; 0 when all that ran passed. */
 export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: string) => string): Promise<number> {

@@ -1,21 +1,45 @@
-/** Where the database of the tests lies. */
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+/** Where tests keep their files. */
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NAME = 'millrace-tests-';
-/** More than the databases of a whole run need. */
-const ENOUGH_BYTES = 2 * 2 ** 30;
+/** More than a whole run needs. */
+const ENOUGH_BYTES = 4 * 2 ** 30;
 
-/** Makes the folder: in memory where that is large enough, because each test file makes a database of hundreds of files. */
-export async function databaseFolder(): Promise<string> {
+/** A folder that goes with the run; `temporary` is the folder in it for what tests make. */
+export type Scratch = { folder: string; temporary: string; remove(): Promise<void> };
+
+/** Makes the folder: in memory where there is room and programs may run, because tests make hundreds of databases of hundreds of files. */
+export async function makeScratch(): Promise<Scratch> {
+  const folder = (await inMemory()) ?? (await mkdtemp(join(tmpdir(), NAME)));
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  // As /tmp is: root's PostgreSQL runs as another user, which has to pass through.
+  await chmod(temporary, 0o1777);
+  await chmod(folder, 0o711);
+  return { folder, temporary, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
+}
+
+async function inMemory(): Promise<string | undefined> {
   const room = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  if (room >= ENOUGH_BYTES) await removeAbandoned();
-  return mkdtemp(join(room >= ENOUGH_BYTES ? MEMORY : tmpdir(), `${NAME}${process.pid}-`));
+  if (room < ENOUGH_BYTES) return undefined;
+  await removeAbandoned();
+  const folder = await mkdtemp(join(MEMORY, `${NAME}${process.pid}-`));
+  try {
+    const program = join(folder, 'program');
+    await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
+    execFileSync(program);
+    return folder;
+  } catch {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
 }
 
 /** A run that was killed cannot tidy up, and memory is not emptied by anybody else; a database that still runs there ends when its folder goes. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
+import { programEnvironment } from '../test/program-environment.ts';
 import { shellBundle } from '../test/zips.ts';
 import { storeCredential } from './credential.ts';
 
@@ -26,7 +27,7 @@ async function pairedFolder(t: TestContext): Promise<{ plane: ControlPlane; fold
   await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: plane.credential, ...RENEW_LATER });
   const begin = (words: string[] = []) => {
     const child = spawn(process.execPath, [program, 'run', '--folder', folder, ...words], {
-      env: { PATH: process.env['PATH'] },
+      env: { ...programEnvironment() },
       stdio: 'ignore',
     });
     t.after(() => child.kill('SIGKILL'));

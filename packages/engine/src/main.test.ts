@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { messages, temporaryFolder } from '../test/engine.ts';
 import { lives, parentOf } from '../test/processes.ts';
+import { programEnvironment } from '../test/program-environment.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
@@ -20,7 +21,7 @@ function start(
   options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
 ): Started {
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
-    env: { PATH: process.env['PATH'], ...options.environment },
+    env: { ...programEnvironment(), ...options.environment },
     stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
   });
   let text = '';

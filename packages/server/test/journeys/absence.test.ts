@@ -14,6 +14,7 @@ import { shellBundle } from '../support/bundles.ts';
 import { asAdministrator, databaseUrl } from '../support/database.ts';
 import { pairEngine } from '../support/engine-process.ts';
 import { eventually, finished, Install, makeRunnable, readRun, startRun } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
 
 /** Little more than the time between two beats. */
 const LEASE_SECONDS = 7;
@@ -48,7 +49,7 @@ async function site(name: string, role: 'all' | 'api') {
   await server.start();
   if (role === 'api') {
     const worker = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'], ...environment, MILLRACE_HOME: join(folder, `${name}-worker`), MILLRACE_ROLE: 'worker' },
+      env: { ...programEnvironment(), ...environment, MILLRACE_HOME: join(folder, `${name}-worker`), MILLRACE_ROLE: 'worker' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closers.push(async () => {

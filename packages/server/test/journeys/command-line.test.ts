@@ -8,6 +8,7 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { shellBundle } from '../support/bundles.ts';
 import { startInstall } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const install = await startInstall();
@@ -18,7 +19,7 @@ type Said = { code: number; out: string; err: string };
 
 function millrace(words: string[], environment: Record<string, string> = {}): Promise<Said> {
   const { promise, resolve } = Promise.withResolvers<Said>();
-  const env = { PATH: process.env['PATH'], HOME: folder, MILLRACE_HOME: install.home, ...environment };
+  const env = { ...programEnvironment(), HOME: folder, MILLRACE_HOME: install.home, ...environment };
   execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
     resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
   );

@@ -89,7 +89,7 @@ for (const output of outputs) {
   write(given.token + given.pin + '\n');
 }
 spawnSync('sh', ['-c', 'echo "child $token"; printf %s "$pin" >&2; env'], { stdio: 'inherit' });
-appendFileSync(process.env.MILLRACE_REPORT, 'no JSON ' + given.token + '\n' + JSON.stringify({ processed: 3, note: given.pin }) + '\n');
+appendFileSync(process.env.MILLRACE_REPORT, 'no JSON ' + given.token + '\n' + JSON.stringify({ processed: 3, note: given.pin }) + '\n' + JSON.stringify({ component: { process_id: '1', job_name: 'job', pid: '1', father_pid: '1', root_pid: '1', connector_type: 'tLog', connector_label: 'shows ' + given.token, connector_id: 'tLog_1', component_start_time_seconds: 1, stacktrace: 'at ' + given.pin } }) + '\n');
 console.log(JSON.stringify({ level: 'fatal', msg: 'cannot sign in with ' + JSON.stringify(given.connection_vault_password) }));
 const cause = new Error('inner ' + given.connection_vault_key);
 throw Object.assign(new Error('cannot sign in with ' + given.connection_vault_password + ' and ' + given.token, { cause }), { given });

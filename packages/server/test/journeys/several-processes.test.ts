@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { shellBundle } from '../support/bundles.ts';
 import { createDatabase } from '../support/database.ts';
 import { eventually, finished, Install, makeRunnable, startRun } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-several-'))]);
@@ -23,7 +24,7 @@ const first = new Install(join(folder, 'first'), { ...environment, MILLRACE_ROLE
 const second = new Install(join(folder, 'second'), { ...environment, MILLRACE_ROLE: 'api' });
 const workerHome = join(folder, 'worker');
 const worker = spawn(process.execPath, [program], {
-  env: { PATH: process.env['PATH'], ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker' },
+  env: { ...programEnvironment(), ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let told = '';

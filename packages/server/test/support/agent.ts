@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
@@ -14,7 +15,7 @@ export type RunningAgent = { ended: Promise<number | null>; stop(): Promise<void
 /** Pairs an agent by a key and starts it. */
 export async function startAgent(url: string, key: string): Promise<RunningAgent> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-agent-'));
-  const env = { PATH: process.env['PATH'], MILLRACE_ENGINE_KEY: key };
+  const env = { ...programEnvironment(), MILLRACE_ENGINE_KEY: key };
   const begin = (...words: string[]) => {
     const child = spawn(process.execPath, [program, ...words, '--folder', folder], { env, stdio: 'ignore' });
     return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) };

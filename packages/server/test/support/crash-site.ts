@@ -57,8 +57,6 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
     MILLRACE_FAULTS: 'on',
     // Several sites share the database of the test run with other files.
     MILLRACE_DATABASE_CONNECTIONS: '3',
-    // It starts many times.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
   let engine: EngineProcess | undefined;
   after(async () => {

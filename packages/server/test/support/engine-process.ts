@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@millrace/contract/client';
 import { endOf } from './install.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 
@@ -68,7 +69,7 @@ function run(folder: string, words: string[], environment: Record<string, string
   const log = openSync(`${folder}.log`, 'a');
   try {
     return spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...programEnvironment(), ...environment },
       stdio: ['ignore', log, log],
     });
   } finally {

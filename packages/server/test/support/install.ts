@@ -11,6 +11,7 @@ import type { Schema } from '@millrace/contract';
 import { createClient, type Client } from '@millrace/contract/client';
 import { createDatabase } from './database.ts';
 import { publication } from './bundles.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -33,7 +34,7 @@ export class Install {
   async start(environment: Record<string, string> = {}): Promise<void> {
     const server = spawn(process.execPath, [program], {
       env: {
-        PATH: process.env['PATH'],
+        ...programEnvironment(),
         MILLRACE_HOME: this.home,
         MILLRACE_PORT: String(this.#port),
         MILLRACE_ENGINE: 'built-in',

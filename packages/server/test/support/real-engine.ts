@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
@@ -24,7 +25,7 @@ export function startEngine(told: { url: string; credential: string; folder: str
   const { url, credential, folder, capacity = 4, log } = told;
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
-    env: { PATH: process.env['PATH'] },
+    env: programEnvironment(),
     stdio: ['pipe', output, output],
   });
   if (typeof output === 'number') closeSync(output);

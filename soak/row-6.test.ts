@@ -1,0 +1,3 @@
+import { passesInShort } from './short-form.ts';
+
+passesInShort(6);
