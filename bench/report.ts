@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries } from '../packages/server/src/core/embedded-postgres/binaries.ts';
+import { findBinaries, linkLibraries } from '../packages/server/src/core/embedded-postgres/binaries.ts';
 import type { Comparison } from './harness.ts';
 
 /** A comparison with the values of its rounds. */
@@ -95,7 +95,9 @@ export function medianOf(values: readonly number[]): number {
 /** The machine on which a result came about. */
 export async function machineFacts(): Promise<[string, string][]> {
   const processors = cpus();
-  const postgres = execFileSync(join((await findBinaries()).folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
+  const binaries = await findBinaries();
+  await linkLibraries(binaries);
+  const postgres = execFileSync(join(binaries.folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   return [
     ['Date', new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC'],
     ['Processor', `${processors[0]?.model.trim() || 'unknown'}, ${processors.length} cores`],

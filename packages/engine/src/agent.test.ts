@@ -20,6 +20,35 @@ test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, a
   assert.deepEqual(plane.faults, []);
 });
 
+test('bundles.run.folder: a run finds nothing of the runs before it, also in a folder that served one', async (t) => {
+  const { plane, folder } = await engineFor(t);
+  const dirty = 'touch x $HOME/x $TMPDIR/x; echo >> task.sh';
+  const zip = await shellBundle(`stat -c %i .; find .. | sort; cat $MILLRACE_CONTEXT; [ -z "$dirty" ] || { ${dirty}; }`);
+  const run = async (more: Record<string, string>) => {
+    const parameters = { who: 'world', ...more };
+    const known = plane.add(zip, { parameters });
+    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+    const [inode, ...tree] = messages(known.lines, 'STDOUT');
+    const { resource_flow_temp_folder: flow, ...context } = JSON.parse(tree.pop() ?? '') as Record<string, string>;
+    assert.deepEqual(context, parameters);
+    assert.ok(flow?.includes(known.claim.executionId));
+    await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
+    while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    return { inode, tree };
+  };
+  const first = await run({ more: 'than the next one' });
+  // A folder serves again when nobody of its run lives for sure.
+  let again = await run({});
+  for (let tries = 0; process.platform === 'linux' && again.inode !== first.inode; tries += 1) {
+    assert.ok(tries < 50, 'no folder served again');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    again = await run({});
+  }
+  assert.deepEqual(again.tree, first.tree);
+  await run({ dirty: 'yes' });
+  assert.deepEqual((await run({})).tree, first.tree);
+});
+
 test('bundles.outcome.failed: reports the exit code and the last error line of a task that fails', async (t) => {
   const { plane } = await engineFor(t);
   const finish = await plane.ended(plane.add(await nodeBundle('throw new TypeError("it broke");')));

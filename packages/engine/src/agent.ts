@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { BundleCache } from './bundles/cache.ts';
+import { SmallBundles } from './bundles/small-bundles.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
@@ -14,7 +15,7 @@ import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
-import { clearLeftovers } from './run-folder.ts';
+import { clearLeftovers, clearSpares } from './run-folder.ts';
 import { Spawner } from './spawner.ts';
 import { Backoff, pause } from './waiting.ts';
 
@@ -66,10 +67,11 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
   const protocol = openProtocol({ url: options.url, credentials: options.credentials, log });
-  const spawner = new Spawner(join(options.folder, 'compiled'));
+  const spawner = new Spawner(join(options.folder, 'compiled'), join(options.folder, 'spare'));
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(runs, log);
+  await clearSpares(join(options.folder, 'spare'), log);
   const incarnation = await beginIncarnation(options.folder, log);
   const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const cache = new BundleCache({
@@ -85,6 +87,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     runs,
     environment: options.environment ?? process.env,
     cache,
+    smallBundles: new SmallBundles(cache, ending.signal),
     spawner,
     sweeper: new Sweeper(),
     limiter: await openLimiter(options.limits ?? {}, log),

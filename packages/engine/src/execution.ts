@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/contract/fault-points';
 import type { LogLine } from '@millrace/contract/log-chunks';
-import type { BundleCache, CachedBundle } from './bundles/cache.ts';
-import type { Command } from './bundles/command.ts';
+import type { BundleCache } from './bundles/cache.ts';
+import { type BundleView, type Command, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
+import { BundleToCome, type SmallBundles } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import { DeployFault, storageFault } from './faults.ts';
@@ -30,9 +31,10 @@ import type { Reporter } from './reporter.ts';
 import { bringResources } from './resources.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
 import type { Component } from './components.ts';
-import { makeRunFolder, recordOwner, removeRunFolder, type RunFolder, runFolder } from './run-folder.ts';
+import { makeRunFolder, removeRunFolder, type RunFolder, runFolder, runPlace, thisProgram } from './run-folder.ts';
+import type { RunPlace } from './run-place.ts';
 import { runInline } from './runners/inline.ts';
-import { runProcess } from './runners/process.ts';
+import { type EndedProcess, runProcess } from './runners/process.ts';
 import { type ProcessExit, SpawnFault, type Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 
@@ -42,6 +44,7 @@ export type Place = {
   runs: string;
   environment: NodeJS.ProcessEnv;
   cache: BundleCache;
+  smallBundles: SmallBundles;
   spawner: Spawner;
   sweeper: Sweeper;
   limiter: Limiter;
@@ -71,6 +74,8 @@ export class Execution {
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
   #components: readonly Component[] = [];
+  /** Its folder is gone: it held nothing but what the engine had put there. */
+  #cleared = false;
   /** How it ended where that was not its own doing. */
   #verdict: Ending | undefined;
 
@@ -133,7 +138,7 @@ export class Execution {
     const receipt = this.#reports.finished(toFinish(ending, counts, this.#components), words);
     place.ended();
     await receipt;
-    await removeRunFolder(this.#run.path, this.#log);
+    if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
     reach('engine.after-removal');
   }
 
@@ -143,37 +148,29 @@ export class Execution {
     const run = this.#run;
     const reports = this.#reports;
     const stop = this.#stop.signal;
-    await makeRunFolder(run);
     this.#note(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
-    let bundle: CachedBundle | undefined;
-    try {
-      bundle = await place.cache.use(claim.bundle.hash, stop);
-      await unpack(bundle.path, run.bundle, stop);
-    } finally {
-      bundle?.release();
-    }
-    const parameters = { ...claim.parameters, ...(await bringResources(claim.resources, run, place.cache, stop)) };
-    const command = await this.#command(parameters);
+    const { command, made } = await this.#prepare(stop);
     for (const note of command.notes) this.#note(note, 'WARN');
     stop.throwIfAborted();
     const outputs = { STDOUT: this.#output('STDOUT'), STDERR: this.#output('STDERR') };
     const limits = await place.limiter(run.mark);
     if (limits.note !== undefined) this.#note(limits.note);
-    let exit: ProcessExit;
+    let ended: EndedProcess;
     try {
-      exit = await runProcess({
+      ended = await runProcess({
         command: limits.wrap(command),
         environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
+        ...(made && { place: made }),
+        run: { root: run.path, owner: thisProgram() },
         mark: run.mark,
         spawner: place.spawner,
         sweeper: place.sweeper,
         stop,
         abandon: this.#abandon.signal,
         graceMilliseconds: place.killAfterMilliseconds,
-        onStarted: async (pid) => {
+        onStarted: (pid) => {
           limits.started(pid);
           reports.started(Date.now());
-          await recordOwner(run, pid);
         },
         onOutput: (type, bytes) => {
           outputs[type].write(bytes);
@@ -185,18 +182,44 @@ export class Execution {
       await limits.close();
     }
     for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
-    return exit;
+    this.#cleared = await ended.clear();
+    return ended.exit;
   }
 
-  async #command(parameters: Record<string, string>): Promise<Command> {
+  /** Finds out how the task is started; a small bundle is put into its folder on that way, any other is there then. */
+  async #prepare(stop: AbortSignal): Promise<{ command: Command; made?: RunPlace }> {
+    const { bundle, resources } = this.claim;
+    const place = this.#place;
+    const run = this.#run;
+    const small = bundle.layout === 'millrace' && resources.length === 0 && (await place.smallBundles.find(bundle.hash, stop));
+    if (!small) return { command: await this.#unpack(stop) };
+    const parameters = { ...this.claim.parameters, ...(await bringResources([], run, place.cache, stop)) };
+    const view = new BundleToCome(run.bundle, small);
+    const command = await this.#command(view, parameters);
+    const made = runPlace(run, JSON.stringify(parameters), { key: bundle.hash, ...view.place });
+    return { command, made };
+  }
+
+  async #unpack(stop: AbortSignal): Promise<Command> {
+    const { claim } = this;
+    const { cache } = this.#place;
+    const run = this.#run;
+    await makeRunFolder(run);
+    const bundle = await cache.use(claim.bundle.hash, stop);
+    await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
+    const parameters = { ...claim.parameters, ...(await bringResources(claim.resources, run, cache, stop)) };
+    await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
+    return this.#command(unpackedBundle(run.bundle), parameters);
+  }
+
+  async #command(bundle: BundleView, parameters: Record<string, string>): Promise<Command> {
     const { claim } = this;
     const place = this.#place;
     const run = this.#run;
-    await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
     const path = taskPath(place.environment);
     if (claim.bundle.layout === 'job-archive')
       return jobArchiveCommand(run.bundle, { ...claim, parameters }, { path, contextFile: run.contextFile });
-    const command = await millraceCommand(run.bundle, parameters, path);
+    const command = await millraceCommand(bundle, parameters, path);
     if (claim.jvmArguments?.length)
       command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
     return command;
@@ -229,6 +252,7 @@ export class Execution {
   }
 
   async #counts(): Promise<RowCounts> {
+    if (this.#cleared) return this.#loggedCounts ?? {};
     const { counts, components, dropped, unreadable } = await readReport(this.#run.report);
     this.#components = components.map((one) => this.#mask.texts(one));
     if (dropped > 0)

@@ -16,7 +16,7 @@ export async function whileAlone(path: string, act: () => Promise<void>): Promis
 }
 
 async function take(path: string): Promise<boolean> {
-  const start = await startOf(process.pid);
+  const start = startOf(process.pid);
   const owner: Owner = { pid: process.pid, ...(start !== undefined && { start }) };
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -34,7 +34,7 @@ async function take(path: string): Promise<boolean> {
 async function isOwned(path: string): Promise<boolean> {
   try {
     const owner = JSON.parse(await readFile(path, 'utf8')) as Owner;
-    return await isSame(owner.pid, owner.start);
+    return isSame(owner.pid, owner.start);
   } catch {
     return false;
   }

@@ -24,7 +24,7 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
   };
   const others = await programsOf(folder);
   try {
-    const start = await startOf(process.pid);
+    const start = startOf(process.pid);
     await mkdir(notes, { recursive: true, mode: 0o700 });
     const note: Note = { pid: process.pid, ...(start !== undefined && { start }) };
     await writeFile(join(notes, `${id}.json`), JSON.stringify(note), { mode: 0o600, flag: 'wx' });
@@ -46,7 +46,7 @@ export async function programsOf(folder: string): Promise<{ id: string; pid: num
     if (id === undefined) return undefined;
     try {
       const note = JSON.parse(await readFile(join(notes, name), 'utf8')) as Note;
-      return { id, pid: note.pid, alive: await isSame(note.pid, note.start) };
+      return { id, pid: note.pid, alive: isSame(note.pid, note.start) };
     } catch {
       // Cut off by a full disk or a crash: who wrote it has not got as far as to claim.
       await rm(join(notes, name), { force: true });

@@ -1,7 +1,9 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isSame, killTree, startOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
+import { OWNER, type Owner, ownerText, type RunPlace } from './run-place.ts';
+import { keeperOf } from './spare-places.ts';
 
 /** The places of one run. */
 export type RunFolder = {
@@ -19,10 +21,6 @@ export type RunFolder = {
   report: string;
   unsentLog: string;
 };
-
-type Owner = { agent: number; agentStart?: string; group?: number; groupStart?: string };
-
-const OWNER = 'owner.json';
 
 /** The places of the run of an execution under a fence; the fence is in the name, as an execution can come back while its older run is still ending. */
 export function runFolder(runs: string, executionId: string, fence: number): RunFolder {
@@ -42,22 +40,35 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
   };
 }
 
-/**
- * Makes the folder of a run, closed to other users.
- * @rule bundles.run.folder
- */
+/** Makes the folder of a run, closed to other users, for a bundle that is unpacked into it. */
 export async function makeRunFolder(run: RunFolder): Promise<void> {
   await mkdir(run.path, { mode: 0o700 });
-  await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 }), recordOwner(run)]);
+  await writeFile(join(run.path, OWNER), ownerText(thisProgram()), { mode: 0o600, flag: 'wx' });
+  await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 })]);
 }
 
-/** Writes down who runs here, for an engine that finds the folder after a crash. */
-export async function recordOwner(run: RunFolder, group?: number): Promise<void> {
-  const owner: Owner = { agent: process.pid, ...(group !== undefined && { group }) };
-  const [agentStart, groupStart] = await Promise.all([startOf(process.pid), group === undefined ? undefined : startOf(group)]);
-  if (agentStart) owner.agentStart = agentStart;
-  if (groupStart) owner.groupStart = groupStart;
-  await writeFile(join(run.path, OWNER), JSON.stringify(owner), { mode: 0o600 });
+/**
+ * The folder of a run with its bundle, for the helper process to make.
+ * @rule bundles.run.folder
+ */
+export function runPlace(run: RunFolder, context: string, bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>): RunPlace {
+  const inner = (path: string): string => relative(run.path, path);
+  return {
+    root: run.path,
+    key: bundle.key,
+    folders: [run.home, run.temporary, run.bundle, ...bundle.folders].map(inner),
+    files: bundle.files.map((file) => ({ ...file, path: inner(file.path) })),
+    context: { path: inner(run.context), content: context },
+  };
+}
+
+let own: Owner | undefined;
+
+/** This program, as whose its runs are written down for an engine that finds them after a crash. */
+export function thisProgram(): Owner {
+  if (own) return own;
+  const agentStart = startOf(process.pid);
+  return (own = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
 /** Removes the folder of a run, also where its task took away the right to write. */
@@ -84,11 +95,20 @@ export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
   await mkdir(runs, { recursive: true, mode: 0o700 });
   for (const mark of await readdir(runs)) {
     const owner = await ownerOf(join(runs, mark));
-    if (owner && owner.agent !== process.pid && (await isSame(owner.agent, owner.agentStart))) continue;
-    const survives = owner?.group !== undefined && (await isSame(owner.group, owner.groupStart));
+    if (owner && owner.agent !== process.pid && isSame(owner.agent, owner.agentStart)) continue;
+    const survives = owner?.group !== undefined && isSame(owner.group, owner.groupStart);
     await killTree(survives ? owner.group : undefined, new Set([mark]));
     await removeRunFolder(join(runs, mark), log);
     log('warn', 'Removed what a run of an earlier engine program left', { run: mark, killed: survives });
+  }
+}
+
+/** Removes the folders that a helper process kept for later runs and left behind when it was killed. */
+export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
+  for (const name of await readdir(spare).catch(() => [])) {
+    const keeper = keeperOf(name);
+    if (keeper && keeper.pid !== process.pid && isSame(keeper.pid, keeper.start)) continue;
+    await removeRunFolder(join(spare, name), log);
   }
 }
 

@@ -4,20 +4,34 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { FromSpawner, ToSpawner } from './spawner-messages.ts';
+import { clearPlace, makePlace, noteGroup } from './run-place.ts';
+import { spareFolder, SparePlaces } from './spare-places.ts';
+import { type FromSpawner, gather, type StartMessage, type ToSpawner } from './spawner-messages.ts';
 
 const UNTAKEN_BYTES = 2 ** 20;
 
-type Task = { child: ChildProcess; untaken: number; streams: Readable[] };
+type Task = { message: StartMessage; child: ChildProcess; untaken: number; streams: Readable[] };
 
-function serve(): void {
+function serve(spares: SparePlaces | undefined): void {
   const tasks = new Map<number, Task>();
-  const tell = (message: FromSpawner) => {
-    if (process.connected) process.send?.(message, undefined, {}, () => {});
-  };
+  const resting = new Map<number, string>();
+  const tell = gather<FromSpawner>((messages) => {
+    if (process.connected) process.send?.(messages, undefined, {}, () => {});
+  });
 
-  function start(message: ToSpawner & { kind: 'start' }): void {
-    const { id } = message;
+  function make({ place, run }: StartMessage): void {
+    if (!place || !run || spares?.take(place)) return;
+    makePlace(place, run.owner);
+    spares?.made(place);
+  }
+
+  function start(message: StartMessage): void {
+    const { id, run } = message;
+    try {
+      make(message);
+    } catch (error) {
+      return fail(message, error, true);
+    }
     let child: ChildProcess;
     try {
       child = spawn(message.command, message.arguments, {
@@ -28,29 +42,50 @@ function serve(): void {
       });
     } catch (error) {
       // Arguments that the system cannot take are thrown, not emitted.
-      return fail(id, error);
+      return fail(message, error);
     }
     const { stdout, stderr, pid } = child;
     if (pid === undefined || !stdout || !stderr) {
-      child.on('error', (error) => fail(id, error));
+      child.on('error', (error) => fail(message, error));
       return;
     }
-    const task: Task = { child, untaken: 0, streams: [stdout, stderr] };
+    child.on('error', () => {});
+    try {
+      if (run) noteGroup(run.root, run.owner, pid);
+    } catch (error) {
+      // What cannot be found after a crash must not run.
+      killGroup(pid);
+      return fail(message, error, true);
+    }
+    const task: Task = { message, child, untaken: 0, streams: [stdout, stderr] };
     tasks.set(id, task);
     tell({ kind: 'started', id, pid });
-    child.on('error', () => {});
     forward(id, task, stdout, 'STDOUT');
     forward(id, task, stderr, 'STDERR');
     child.on('exit', (code, signal) => tell({ kind: 'exited', id, code, signal }));
-    child.on('close', () => {
-      tasks.delete(id);
-      tell({ kind: 'closed', id });
-    });
+    child.on('close', () => tell({ kind: 'closed', id }));
   }
 
-  function fail(id: number, error: unknown): void {
+  function fail({ id, place }: StartMessage, error: unknown, making = false): void {
+    if (place) spares?.forget(place);
     const { code, message } = error as NodeJS.ErrnoException;
-    tell({ kind: 'failed', id, code: code ?? 'UNKNOWN', message });
+    tell({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making });
+  }
+
+  function end(id: number, { message: { place }, streams }: Task, keep: boolean): void {
+    tasks.delete(id);
+    for (const stream of streams) stream.destroy();
+    if (!place) return tell({ kind: 'ended', id, cleared: false, kept: false });
+    if (!keep) spares?.forget(place);
+    const left = keep && spares ? spares.keep(place) : clearPlace(place);
+    if (typeof left === 'string') resting.set(id, left);
+    tell({ kind: 'ended', id, cleared: left !== false, kept: typeof left === 'string' });
+  }
+
+  function rested(id: number): void {
+    const path = resting.get(id);
+    resting.delete(id);
+    if (path !== undefined) spares?.rested(path);
   }
 
   function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR'): void {
@@ -62,25 +97,21 @@ function serve(): void {
     stream.on('error', () => {});
   }
 
-  process.on('message', (message: ToSpawner) => {
+  function hear(message: ToSpawner): void {
     if (message.kind === 'start') return start(message);
+    if (message.kind === 'rested') return rested(message.id);
     const task = tasks.get(message.id);
     if (!task) return;
-    if (message.kind === 'drop') for (const stream of task.streams) stream.destroy();
-    if (message.kind === 'taken') {
-      task.untaken -= message.bytes;
-      if (task.untaken <= UNTAKEN_BYTES / 2) for (const stream of task.streams) stream.resume();
-    }
-  });
+    if (message.kind === 'end') return end(message.id, task, message.keep);
+    task.untaken -= message.bytes;
+    if (task.untaken <= UNTAKEN_BYTES / 2) for (const stream of task.streams) stream.resume();
+  }
+
+  process.on('message', (messages: ToSpawner[]) => messages.forEach(hear));
 
   process.on('disconnect', () => {
-    for (const { child } of tasks.values()) {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has ended already.
-      }
-    }
+    for (const { child } of tasks.values()) killGroup(child.pid);
+    spares?.close();
     process.exit(0);
   });
 
@@ -88,4 +119,13 @@ function serve(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 }
 
-if (import.meta.main && process.channel) serve();
+function killGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined) process.kill(-group, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+const [folder] = process.argv.slice(2);
+if (import.meta.main && process.channel) serve(folder === undefined ? undefined : new SparePlaces(spareFolder(folder)));

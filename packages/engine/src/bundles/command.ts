@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
-import { access, chmod, stat } from 'node:fs/promises';
+import { access, chmod, readFile, stat } from 'node:fs/promises';
 import { delimiter, join, relative, resolve } from 'node:path';
-import { DeployFault } from '../faults.ts';
+import { codeOf, DeployFault } from '../faults.ts';
 
 /** How the task of a bundle is started. */
 export type Command = {
@@ -14,6 +14,34 @@ export type Command = {
   notes: string[];
 };
 
+/** A bundle in the folder of its run, or on its way there. */
+export type BundleView = {
+  folder: string;
+  /** The bytes of one of its files. */
+  read: (name: string) => Promise<Buffer | undefined>;
+  /** Sees to it that one of its files can be executed; false where there is none of the name. */
+  makeProgram: (name: string) => Promise<boolean>;
+};
+
+/** A bundle that has been unpacked. */
+export function unpackedBundle(folder: string): BundleView {
+  return {
+    folder,
+    read: (name) =>
+      readFile(join(folder, name)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }),
+    async makeProgram(name) {
+      const file = join(folder, name);
+      if (!(await isFile(file))) return false;
+      // Zips packed on Windows carry no mode.
+      await chmod(file, 0o700);
+      return true;
+    },
+  };
+}
+
 /** Finds a program in the folders of a PATH. */
 export async function findProgram(name: string, path: string): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter((one) => one !== '')) {
@@ -24,7 +52,7 @@ export async function findProgram(name: string, path: string): Promise<string | 
 }
 
 /** Finds what the first word of `run` names: the engine's own node, a file of the bundle, or a program of the machine. */
-export async function resolveCommand(word: string, bundle: string, path: string): Promise<string> {
+export async function resolveCommand(word: string, bundle: BundleView, path: string): Promise<string> {
   if (word === 'node') return process.execPath;
   if (word.includes('/')) return word.startsWith('/') ? machineFile(word) : bundleFile(word, bundle);
   const program = await findProgram(word, path);
@@ -35,22 +63,21 @@ export async function resolveCommand(word: string, bundle: string, path: string)
   );
 }
 
-async function bundleFile(word: string, bundle: string): Promise<string> {
-  const file = resolve(bundle, word);
-  if (relative(bundle, file).split('/')[0] === '..') {
+async function bundleFile(word: string, bundle: BundleView): Promise<string> {
+  const file = resolve(bundle.folder, word);
+  const name = relative(bundle.folder, file);
+  if (name.split('/')[0] === '..') {
     throw new DeployFault(
       'COMMAND_NOT_FOUND',
       `The command ${JSON.stringify(word)} lies outside the bundle: correct "run" in millrace.json`,
     );
   }
-  if (!(await isFile(file))) {
+  if (!(await bundle.makeProgram(name))) {
     throw new DeployFault(
       'COMMAND_NOT_FOUND',
       `The command ${JSON.stringify(word)} is not in the bundle: add the file or correct "run" in millrace.json`,
     );
   }
-  // Zips packed on Windows carry no mode.
-  await chmod(file, 0o700);
   return file;
 }
 
@@ -66,10 +93,21 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
+/** Programs of the machine that were there a moment ago: one that goes meanwhile cannot be started, and that is told too. */
+const seen = new Map<string, number>();
+const SEEN_MILLISECONDS = 5000;
+const MOST_SEEN = 1000;
+
 async function isProgram(path: string): Promise<boolean> {
+  const now = performance.now();
+  if (now - (seen.get(path) ?? -Infinity) < SEEN_MILLISECONDS) return true;
+  seen.delete(path);
   if (!(await isFile(path))) return false;
-  return access(path, constants.X_OK).then(
+  const executable = await access(path, constants.X_OK).then(
     () => true,
     () => false,
   );
+  if (seen.size >= MOST_SEEN) seen.clear();
+  if (executable) seen.set(path, now);
+  return executable;
 }

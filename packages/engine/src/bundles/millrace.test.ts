@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { taskPath } from '../environment.ts';
+import { type BundleView, unpackedBundle } from './command.ts';
 import { asVariables, millraceCommand } from './millrace.ts';
 
 const path = taskPath(process.env);
 
-async function bundle(run: unknown, files: Record<string, string> = {}): Promise<string> {
+async function bundle(run: unknown, files: Record<string, string> = {}): Promise<BundleView> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'millrace.json'), JSON.stringify({ name: 'sample', run }));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
+  return unpackedBundle(folder);
 }
 
 test('takes the node of the engine for node', async () => {
@@ -22,14 +23,15 @@ test('takes the node of the engine for node', async () => {
 });
 
 test('makes a script of the bundle executable', async () => {
-  const folder = await bundle(['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
-  const command = await millraceCommand(folder, {}, path);
-  assert.equal(command.command, join(folder, 'run.sh'));
+  const view = await bundle(['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
+  const command = await millraceCommand(view, {}, path);
+  assert.equal(command.command, join(view.folder, 'run.sh'));
   assert.equal((await stat(command.command)).mode & 0o100, 0o100);
 });
 
 test('finds programs of the machine in the order of the PATH and skips what cannot be executed', async () => {
-  const folder = await bundle(['tool']);
+  const view = await bundle(['tool']);
+  const { folder } = view;
   for (const [name, mode] of [
     ['one', 0o644],
     ['two', 0o755],
@@ -38,7 +40,7 @@ test('finds programs of the machine in the order of the PATH and skips what cann
     await writeFile(join(folder, name, 'tool'), '');
     await chmod(join(folder, name, 'tool'), mode);
   }
-  const command = await millraceCommand(folder, {}, `${join(folder, 'one')}:${join(folder, 'two')}`);
+  const command = await millraceCommand(view, {}, `${join(folder, 'one')}:${join(folder, 'two')}`);
   assert.equal(command.command, join(folder, 'two', 'tool'));
 });
 
@@ -58,7 +60,10 @@ test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing ma
     errorType: 'BUNDLE_UNUSABLE',
     message: /"run" must be a list of words/,
   });
-  await assert.rejects(millraceCommand(await temporaryFolder(), {}, path), { errorType: 'BUNDLE_UNUSABLE', message: /no millrace\.json/ });
+  await assert.rejects(millraceCommand(unpackedBundle(await temporaryFolder()), {}, path), {
+    errorType: 'BUNDLE_UNUSABLE',
+    message: /no millrace\.json/,
+  });
 });
 
 test("bundles.millrace.environment: gives parameters as variables except those that would change the engine's own or how programs load", () => {

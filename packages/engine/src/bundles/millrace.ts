@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { BUNDLE_LIMITS, BundleError, MANIFEST_NAME, parseManifest } from '@millrace/contract/bundles';
-import { codeOf, DeployFault } from '../faults.ts';
-import { type Command, resolveCommand } from './command.ts';
+import { DeployFault } from '../faults.ts';
+import { type BundleView, type Command, resolveCommand } from './command.ts';
 
 /** Variables that the engine sets itself, or that would change how programs are loaded. */
 const RESERVED = /^(?:PATH|HOME|TMPDIR|LANG|LC_ALL|TZ|JAVA_HOME|MILLRACE_.*|LD_.*|DYLD_.*|NODE_OPTIONS|BASH_ENV)$/;
@@ -10,10 +8,10 @@ const RESERVED = /^(?:PATH|HOME|TMPDIR|LANG|LC_ALL|TZ|JAVA_HOME|MILLRACE_.*|LD_.
 const VARIABLE_BYTES = 100 * 1024;
 
 /** The command line of a millrace bundle: `run` of its manifest, parameters as variables. */
-export async function millraceCommand(bundle: string, parameters: Record<string, string>, path: string): Promise<Command> {
+export async function millraceCommand(bundle: BundleView, parameters: Record<string, string>, path: string): Promise<Command> {
   const [first = '', ...rest] = (await manifestOf(bundle)).run ?? [];
   const { variables, notes } = asVariables(parameters);
-  return { command: await resolveCommand(first, bundle, path), arguments: rest, folder: bundle, variables, notes };
+  return { command: await resolveCommand(first, bundle, path), arguments: rest, folder: bundle.folder, variables, notes };
 }
 
 /**
@@ -38,19 +36,15 @@ export function asVariables(parameters: Record<string, string>): { variables: Re
   return { variables, notes };
 }
 
-async function manifestOf(bundle: string): Promise<ReturnType<typeof parseManifest>> {
+async function manifestOf(bundle: BundleView): Promise<ReturnType<typeof parseManifest>> {
+  const bytes = await bundle.read(MANIFEST_NAME);
+  if (!bytes) throw new DeployFault('BUNDLE_UNUSABLE', `The bundle has no ${MANIFEST_NAME} at its root. Publish a corrected version`);
   try {
-    const bytes = await readFile(join(bundle, MANIFEST_NAME));
     if (bytes.length > BUNDLE_LIMITS.manifestBytes)
       throw new BundleError(`${MANIFEST_NAME} is larger than ${BUNDLE_LIMITS.manifestBytes} bytes`);
     return parseManifest(bytes.toString());
   } catch (error) {
-    if (error instanceof BundleError)
-      throw new DeployFault('BUNDLE_UNUSABLE', `${error.message}. Publish a corrected version`, { cause: error });
-    if (codeOf(error) === 'ENOENT')
-      throw new DeployFault('BUNDLE_UNUSABLE', `The bundle has no ${MANIFEST_NAME} at its root. Publish a corrected version`, {
-        cause: error,
-      });
-    throw error;
+    if (!(error instanceof BundleError)) throw error;
+    throw new DeployFault('BUNDLE_UNUSABLE', `${error.message}. Publish a corrected version`, { cause: error });
   }
 }

@@ -9,25 +9,41 @@ import type { Entry, ZipFile } from 'yauzl';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 
-type Listed = { entry: Entry; name: string; path: string; folder: boolean };
+/** An entry of a bundle that may be unpacked, and where to. */
+export type Listed = { entry: Entry; name: string; path: string; folder: boolean };
 
 /** Unpacks a bundle into a new folder; refuses whatever could reach beyond it or fill the disk. */
-export async function unpack(zipPath: string, folder: string, signal: AbortSignal): Promise<void> {
+export function unpack(zipPath: string, folder: string, signal: AbortSignal): Promise<void> {
+  return openBundle(zipPath, signal, async (zip, listed) => {
+    await mkdir(folder, { mode: 0o700 });
+    await extract(zip, listed, folder, signal);
+  });
+}
+
+/** Opens a bundle for as long as `work` runs, after a look at all of its entries. */
+export async function openBundle<T>(
+  zipPath: string,
+  signal: AbortSignal,
+  work: (zip: ZipFile, listed: readonly Listed[]) => Promise<T>,
+): Promise<T> {
   try {
-    await withZip(zipPath, async (zip) => {
-      const listed = await list(zip);
-      await mkdir(folder, { mode: 0o700 });
-      await extract(zip, listed, folder, signal);
-    });
+    return await withZip(zipPath, async (zip) => work(zip, await list(zip)));
   } catch (error) {
     if (signal.aborted || error instanceof DeployFault) throw error;
     throw storageFault(error) ?? unusable(messageOf(error), error);
   }
 }
 
+/** Whether an entry is marked as a program. */
+export const isProgramEntry = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
+
 function unusable(reason: string, cause?: unknown): DeployFault {
   return new DeployFault('BUNDLE_UNUSABLE', `The bundle cannot be unpacked: ${reason}. Publish a corrected version`, { cause });
 }
+
+/** A bundle with an entry that cannot be read. */
+export const unusableEntry = (name: string, cause: unknown): DeployFault =>
+  unusable(`entry ${JSON.stringify(name.slice(0, 80))}: ${messageOf(cause)}`, cause);
 
 async function list(zip: ZipFile): Promise<Listed[]> {
   const listed: Listed[] = [];
@@ -73,13 +89,14 @@ async function extract(zip: ZipFile, listed: readonly Listed[], root: string, si
         done(total > BUNDLE_LIMITS.totalBytes ? unusable(`it unpacks to more than ${BUNDLE_LIMITS.totalBytes} bytes`) : null, chunk);
       },
     });
-    const executable = ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
     try {
       const packed = await zip.openReadStreamPromise(entry);
-      await pipeline(packed, counted, createWriteStream(join(root, path), { flags: 'wx', mode: executable ? 0o700 : 0o600 }), { signal });
+      await pipeline(packed, counted, createWriteStream(join(root, path), { flags: 'wx', mode: isProgramEntry(entry) ? 0o700 : 0o600 }), {
+        signal,
+      });
     } catch (error) {
       if (signal.aborted || error instanceof DeployFault) throw error;
-      throw storageFault(error) ?? unusable(`entry ${JSON.stringify(name.slice(0, 80))}: ${messageOf(error)}`, error);
+      throw storageFault(error) ?? unusableEntry(name, error);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { reach } from '@millrace/contract/fault-points';
 import type { Command } from '../bundles/command.ts';
 import { groupLives, killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
+import type { Owner, RunPlace } from '../run-place.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
 import { pause } from '../waiting.ts';
 
@@ -8,6 +9,8 @@ import { pause } from '../waiting.ts';
 export type ProcessTask = {
   command: Command;
   environment: Record<string, string>;
+  place?: RunPlace;
+  run: { root: string; owner: Owner };
   mark: string;
   spawner: Spawner;
   sweeper: Sweeper;
@@ -16,9 +19,12 @@ export type ProcessTask = {
   /** Kills the task at once. */
   abandon: AbortSignal;
   graceMilliseconds: number;
-  onStarted: (pid: number) => Promise<void>;
+  onStarted: (pid: number) => void;
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
+
+/** A process that has ended, and how its place is taken away once nothing of it is needed any more; false where something is left there. */
+export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
 /** How long output that is still in the pipes is read after the process has ended. */
 const DRAIN_MILLISECONDS = 2000;
@@ -27,7 +33,7 @@ const DRAIN_MILLISECONDS = 2000;
  * Runs a task in its own process group and leaves nothing of it behind.
  * @rule task-executions.end.signal
  */
-export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
+export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const marks = new Set([task.mark]);
   let dropped = false;
   reach('engine.before-spawn');
@@ -36,6 +42,8 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
     arguments: task.command.arguments,
     folder: task.command.folder,
     environment: task.environment,
+    ...(task.place && { place: task.place }),
+    run: task.run,
     onOutput: (type, bytes) => (dropped ? undefined : task.onOutput(type, bytes)),
   });
   reach('engine.after-spawn');
@@ -59,22 +67,23 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
   task.abandon.addEventListener('abort', kill, { once: true });
   task.stop.addEventListener('abort', end, { once: true });
   try {
-    await task.onStarted(group);
+    task.onStarted(group);
     const exit = await spawned.exited;
     reach('engine.after-exit');
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
+    let alone: Promise<boolean> | undefined;
     if (exit.lost || task.stop.aborted || task.abandon.aborted) await killAll();
     else {
       signalGroup(group, 'SIGKILL');
-      task.sweeper.add(task.mark);
+      alone = task.sweeper.add(task.mark);
     }
     await drain(spawned.closed, killAll);
     dropped = true;
-    spawned.drop();
-    return exit;
+    return { exit, clear: () => spawned.end(alone) };
   } catch (error) {
     await killAll();
+    await spawned.end();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -84,7 +93,7 @@ export async function runProcess(task: ProcessTask): Promise<ProcessExit> {
 }
 
 /** Waits for the last output; whoever still holds the pipes after a moment is killed. */
-async function drain(closed: Promise<void>, killHolders: () => Promise<void>): Promise<void> {
+async function drain(closed: Promise<void>, killHolders: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   const done = closed.then(() => waiting.abort());
   await Promise.race([done, pause(200, waiting.signal)]);

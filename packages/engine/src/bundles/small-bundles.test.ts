@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../test/engine.ts';
+import { zipOf } from '../../test/zips.ts';
+import { BundleCache } from './cache.ts';
+import { BundleToCome, SMALL, SmallBundles } from './small-bundles.ts';
+
+const never = new AbortController().signal;
+
+async function setUp(zips: readonly Buffer[]) {
+  const folder = await temporaryFolder();
+  const byHash = new Map(zips.map((zip) => [createHash('sha256').update(zip).digest('hex'), zip]));
+  const fetched: string[] = [];
+  const fetch = async (hash: string) => {
+    fetched.push(hash);
+    return new Blob([new Uint8Array(byHash.get(hash) ?? Buffer.alloc(0))]).stream() as ReadableStream<Uint8Array>;
+  };
+  const cache = new BundleCache({ folder, signal: never, fetch });
+  await cache.open();
+  return { folder, cache, fetched, small: new SmallBundles(cache, never), hashes: [...byHash.keys()] };
+}
+
+test('unpacks a small bundle once, and gives what it held then', async () => {
+  const { folder, small, fetched, hashes } = await setUp([
+    await zipOf({ 'x.txt': 'x', 'a/b/run.sh': { content: '#!/bin/sh\n', mode: 0o100755 } }),
+  ]);
+  const [hash = ''] = hashes;
+  const all = await Promise.all(Array.from({ length: 5 }, () => small.find(hash, never)));
+  assert.deepEqual(fetched, [hash]);
+  await writeFile(join(folder, `${hash}.zip`), 'changed by a task');
+  const content = await small.find(hash, never);
+  assert.equal(content, all[0]);
+  const view = new BundleToCome('/run/bundle', content ?? assert.fail('it is not small'));
+  assert.equal((await view.read('x.txt'))?.toString(), 'x');
+  assert.equal(await view.read('none'), undefined);
+  assert.equal(await view.makeProgram('x.txt'), true);
+  assert.equal(await view.makeProgram('a'), false);
+  assert.deepEqual(view.place.folders, ['/run/bundle/a', '/run/bundle/a/b']);
+  assert.deepEqual(
+    view.place.files.map(({ path, program }) => [path, program]),
+    [
+      ['/run/bundle/x.txt', true],
+      ['/run/bundle/a/b/run.sh', true],
+    ],
+  );
+});
+
+test('leaves what is not small to be unpacked for each run', async () => {
+  const many = Object.fromEntries(Array.from({ length: SMALL.entries + 1 }, (_, index) => [`${index}.txt`, '']));
+  const { small, hashes } = await setUp([
+    await zipOf({ 'large.bin': { content: randomBytes(SMALL.bytes + 1), compress: false } }),
+    await zipOf(many),
+    await zipOf({ [`${'n'.repeat(256)}.txt`]: 'x' }),
+    await zipOf({ a: 'x', 'a/b': 'x' }),
+  ]);
+  for (const hash of hashes) assert.equal(await small.find(hash, never), undefined);
+});
+
+test('tries again after a failure, and lets go of a run that is stopped', async () => {
+  const { small, hashes } = await setUp([Buffer.from('no zip')]);
+  const [hash = ''] = hashes;
+  await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
+  await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
+  await assert.rejects(small.find(hash, AbortSignal.abort(new Error('stopped'))), /stopped/);
+});
