@@ -13,6 +13,8 @@ export type ListCall = {
   offset: number;
   count: { name: string; text: string; values: unknown[] };
   page: { name: string; text: string; values: unknown[] };
+  /** Whether it takes long by hand. */
+  slow?: boolean;
 };
 
 /** What a call answers. */

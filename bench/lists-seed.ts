@@ -39,7 +39,7 @@ export type Seeded = {
 
 const DAY = 86_400_000;
 /** Days over which the executions are spread; a little less than lists reach back, so that none leaves them while we measure. */
-const DAYS = 59.8;
+export const DAYS = 59.8;
 /** Kinds of things: a part of their ids. */
 const KIND = { environment: 1, workspace: 2, artifact: 3, version: 4, connection: 5, resource: 6, task: 7, plan: 8, step: 9, schedule: 10, trigger: 11, engine: 12, profile: 13, project: 14, promotion: 15, execution: 16, planExecution: 17, stepExecution: 18, account: 19, role: 20, token: 21, waiting: 22 } as const; // prettier-ignore
 
@@ -62,12 +62,16 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const numbers = (count: number): string =>
     `generate_series(0, ${count - 1}) n, (select id as tenant_id from tenant order by id limit 1) t`;
   const admin = `(select id from account where login = 'admin' order by id limit 1)`;
-  // Every twelfth execution is of the first task; the others spread over all of them, as their tasks lie over all workspaces.
-  const taskOf = (n: string): string => `(case when ${n} % 12 = 0 then 0 else (${n}::bigint * 7919) % ${tasks} end)`;
+  // Every twelfth execution is of the first task. The others spread over all of them by a hash, or each workspace would have outcomes of one kind.
+  const taskOf = (n: string): string => `(case when ${n} % 12 = 0 then 0 else abs(hashint8(${n})::bigint) % ${tasks} end)`;
   const perPlanExecution = Math.floor(executions / planExecutions);
-  const tagsOf = (n: string): string =>
-    `case ${n} % 20 when 0 then '{nightly,finance}' when 1 then '{nightly}' when 2 then '{hourly}' when 3 then case when ${n} % 1000 = 3 then '{rare}' else '{}' end else '{}' end::text[]`;
-  const runtimeOf = `case when n % 10 = 0 then 'REMOTE_ENGINE' else 'CLOUD' end`;
+  // Each workspace has tasks of all kinds: of its own tasks a twentieth has these tags, a twentieth those, and every hundredth of a further one is rare.
+  const nth = `(n / ${workspaces})`;
+  const tags = `
+    case ${nth} % 20 when 0 then '{nightly,finance}' when 1 then '{nightly}' when 2 then '{hourly}'
+      else case when n % 2000 = 600 then '{rare}' else '{}' end end::text[]`;
+  const elsewhere = `${nth} % 10 = 0`;
+  const runtimeOf = `case when ${elsewhere} then 'REMOTE_ENGINE' else 'CLOUD' end`;
   const statements = [
     functions,
     `insert into account (id, tenant_id, login, email, first_name, last_name)
@@ -115,13 +119,13 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
      from ${numbers(others)}`,
     `insert into task (id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, created_at)
      select ${id('task', 'n')}, tenant_id, ${inWorkspace('n')}, 'Task ' || lpad(n::text, 7, '0'), 'Loads what came in', ${id('version', `2 * (n % ${others})`)},
-            ${tagsOf('n')}, '{"limit": "100"}', ${old}
+            ${tags}, '{"limit": "100"}', ${old}
      from ${numbers(tasks)}`,
     `insert into task_run_config (task_id, runtime_type, engine_id, run_profile_id, parallel_execution_allowed, log_level)
-     select ${id('task', 'n')}, ${runtimeOf}, case when n % 10 = 0 then ${id('engine', `n % ${workspaces}`)} end,
-            case when n % 10 = 0 then ${id('profile', `n % ${others}`)} end, true, 'INFO'
+     select ${id('task', 'n')}, ${runtimeOf}, case when ${elsewhere} then ${id('engine', `n % ${workspaces}`)} end,
+            case when ${elsewhere} then ${id('profile', `n % ${others}`)} end, true, 'INFO'
      from ${numbers(tasks)}
-     where n % 4 <> 3`,
+     where n % 4 <> 3 or ${elsewhere}`,
     `insert into plan (id, tenant_id, workspace_id, name, author, author_type)
      select ${id('plan', 'n')}, tenant_id, ${inWorkspace('n')}, 'Plan ' || lpad(n::text, 6, '0'), 'admin', 'HUMAN' from ${numbers(plans)}`,
     `insert into plan_step (id, plan_id, position, name, condition)

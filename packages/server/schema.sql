@@ -898,6 +898,7 @@ CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_versi
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
+CREATE INDEX task_execution_by_tags ON public.task_execution USING btree (tags, triggered_at DESC, id DESC) INCLUDE (tenant_id, workspace_id) WHERE (tags <> '{}'::text[]);
 CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);

@@ -46,3 +46,6 @@ create table task_execution_day (
 create index task_execution_day_of_all on task_execution_day (day, tenant_id, workspace_id, outcome) include (count) where task_id is null and tags is null;
 create index task_execution_day_by_tags on task_execution_day (day, tenant_id) where tags is not null;
 create index task_execution_day_of_task on task_execution_day (task_id, day) where task_id is not null;
+
+-- Where those lie that have tags: the counts say which tags there were on a day.
+create index task_execution_by_tags on task_execution (tags, triggered_at desc, id desc) include (tenant_id, workspace_id) where tags <> '{}';

@@ -1,6 +1,6 @@
 /** Pages of lists: the rows of a page and the exact number of all that the caller may see. */
 import type { Tx } from './db.ts';
-import { sql, type Sql } from './sql.ts';
+import { sql, unnamed, type Sql } from './sql.ts';
 
 /** A page as the database gives it. */
 export type Page<Row> = { total: number; rows: Row[] };
@@ -33,10 +33,12 @@ const DEFAULT_LIMIT = 100;
  * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
-  const { total } = await tx.only<{ total: number }>(sql`
-    select count(*) as total
-    from ${source.from}
-    where ${source.where}`);
+  const { total } = await tx.only<{ total: number }>(
+    unnamed(sql`
+      select count(*) as total
+      from ${source.from}
+      where ${source.where}`),
+  );
   return { total, rows: await selectRows<Row>(tx, source, total) };
 }
 
@@ -51,11 +53,13 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
   const before = total - offset - wanted;
   const backwards = total > FEW && before < offset;
   const found = total > FEW ? passAlong(source, wanted, backwards ? before : offset, backwards) : pickFromAll(source, wanted, offset);
-  return tx.rows<Row>(sql`
-    select ${columns}
-    from (${found}) found
-    ${of}
-    order by found.position ${backwards ? sql`desc` : sql``}`);
+  return tx.rows<Row>(
+    unnamed(sql`
+      select ${columns}
+      from (${found}) found
+      ${of}
+      order by found.position ${backwards ? sql`desc` : sql``}`),
+  );
 }
 
 /** Goes along the order to the page. */

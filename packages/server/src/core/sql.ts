@@ -33,7 +33,10 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return { [FRAGMENT]: true, strings: texts, values: flat, unnamed: values.some((value) => isSql(value) && value.unnamed === true) };
 }
 
-/** A fragment whose text a caller shapes: its statements get no name, or each new shape would stay in the memory of every connection. */
+/**
+ * A fragment whose statements get no name: because a caller shapes the text, and each new shape would stay in the memory of every connection, or
+ * because what the database plans for these values may be wrong for others.
+ */
 export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
 /** Text of ours that becomes part of a statement, where the database takes no parameter; never anything that a caller sent. */

@@ -1,7 +1,7 @@
 /** Pages of task executions: total and place of a page come from what is counted of days that are over, and rows are read for the rest only. */
 import type { Tx } from '../../../core/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
-import { and, sql, type Sql } from '../../../core/sql.ts';
+import { and, sql, unnamed, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { listedExecutions, type Scope } from './access.ts';
 import { executionColumns, type ExecutionRow } from './execution-row.ts';
@@ -83,7 +83,8 @@ function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
     wanted.scope.task === undefined
       ? sql`true`
       : sql`exists (select from task_execution_day o where o.task_id = ${wanted.scope.task} and o.day = c.day)`;
-  return tx.rows(sql`
+  return tx.rows(
+    unnamed(sql`
     select c.day::text as day, coalesce(d.count, 0) as count
     from task_execution_counted_day c
     left join (
@@ -97,14 +98,16 @@ function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
     where c.day >= ${first}::date
       and c.day < ${end}::date
       and ${known}
-    order by c.day desc`);
+    order by c.day desc`),
+  );
 }
 
 /** Counts what lies in no counted day. */
 async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
-  const counts = await tx.rows<{ count: number }>(sql`
+  const counts = await tx.rows<{ count: number }>(
+    unnamed(sql`
     select counted.count
     from ${periodsOf(gaps)}
     cross join lateral (
@@ -115,7 +118,8 @@ async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[
         and ${hasOutcome(outcomes, sql`x`)}
         and ${hasTags(tags)}
     ) counted
-    order by g.position`);
+    order by g.position`),
+  );
   for (const [index, gap] of gaps.entries()) gap.count = counts[index]?.count ?? 0;
   return spans;
 }
@@ -128,7 +132,8 @@ const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 /** The entries of a page that lies in spans of a period. */
 function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
   const isNarrow = wanted.outcomes.length + wanted.tags.length > 0;
-  return tx.rows(sql`
+  return tx.rows(
+    unnamed(sql`
     select ${executionColumns}
     from (
       select x.id
@@ -138,7 +143,8 @@ function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: numbe
       offset ${skip}
     ) found
     ${shownTables}
-    order by x.triggered_at desc, x.id desc`);
+    order by x.triggered_at desc, x.id desc`),
+  );
 }
 
 /** From the begin of the first span to the end of the last one; spans between them that were left out are empty. */
@@ -147,22 +153,34 @@ const around = (spans: readonly Span[]): Period => ({
   to: spans[0]?.to ?? new Date(0),
 });
 
-/** Of counted days only those workspaces are looked into that have something that is wanted. */
+/** Keeps the database from joining the whole history with the parts that are looked for: it does not know how few they are. */
+const partByPart = sql`offset 0`;
+
+/** Of counted days only those workspaces are looked into that have something that is wanted, or all that had such tags. */
 function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
   const { scope, outcomes, tags } = wanted;
   const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
   const inSpans = sql`
     select x.id, x.triggered_at
     from ${periodsOf(scope.task === undefined ? spans.filter(({ day }) => day === undefined) : spans)}
-    join task_execution x on ${inPeriod}
-    where ${scope.of(sql`x`)}
-      and ${filters}`;
+    cross join lateral (
+      select x.id, x.triggered_at
+      from task_execution x
+      where ${scope.of(sql`x`)}
+        and ${inPeriod}
+        and ${filters}
+      ${partByPart}
+    ) x`;
   if (scope.task !== undefined) return sql`(${inSpans}) x`;
   const days = spans.flatMap(({ day, from }) => (day === undefined ? [] : [nameOfDay(from.getTime())]));
+  const [part, inPart] =
+    tags.length > 0
+      ? [sql`d.tags`, sql`x.tags = g.tags and x.tags <> '{}' and ${scope.of(sql`x`)} and ${hasOutcome(outcomes, sql`x`)}`]
+      : [sql`d.workspace_id`, sql`x.workspace_id = g.workspace_id and ${filters}`];
   return sql`(
     select x.id, x.triggered_at
     from (
-      select distinct d.workspace_id, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
+      select distinct ${part}, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
       from task_execution_day d
       where d.day = any (${days}::date[])
         and ${countsOf(wanted)}
@@ -170,9 +188,9 @@ function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
     cross join lateral (
       select x.id, x.triggered_at
       from task_execution x
-      where x.workspace_id = g.workspace_id
+      where ${inPart}
         and ${inPeriod}
-        and ${filters}
+      ${partByPart}
     ) x
     union all
     ${inSpans}
