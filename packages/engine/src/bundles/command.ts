@@ -42,11 +42,23 @@ export function unpackedBundle(folder: string): BundleView {
   };
 }
 
+/** Programs of the machine that were found a moment ago: one that goes meanwhile cannot be started, and that is told too. */
+const found = new Map<string, { program: string; at: number }>();
+const FOUND_MILLISECONDS = 5000;
+const MOST_FOUND = 1000;
+
 /** Finds a program in the folders of a PATH. */
 export async function findProgram(name: string, path: string): Promise<string | undefined> {
+  const key = `${name}\0${path}`;
+  const last = found.get(key);
+  if (last && performance.now() - last.at < FOUND_MILLISECONDS) return last.program;
+  found.delete(key);
   for (const folder of path.split(delimiter).filter((one) => one !== '')) {
     const program = join(folder, name);
-    if (await isProgram(program)) return program;
+    if (!(await isProgram(program))) continue;
+    if (found.size >= MOST_FOUND) found.clear();
+    found.set(key, { program, at: performance.now() });
+    return program;
   }
   return undefined;
 }
@@ -82,7 +94,9 @@ async function bundleFile(word: string, bundle: BundleView): Promise<string> {
 }
 
 async function machineFile(word: string): Promise<string> {
-  if (await isProgram(word)) return word;
+  // As a name from the root it is found as any other.
+  const program = await findProgram(word, '/');
+  if (program) return program;
   throw new DeployFault(
     'COMMAND_NOT_FOUND',
     `The command ${JSON.stringify(word)} of the bundle is no program on the engine's machine: install it there, or correct "run" in millrace.json`,
@@ -93,21 +107,10 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-/** Programs of the machine that were there a moment ago: one that goes meanwhile cannot be started, and that is told too. */
-const seen = new Map<string, number>();
-const SEEN_MILLISECONDS = 5000;
-const MOST_SEEN = 1000;
-
 async function isProgram(path: string): Promise<boolean> {
-  const now = performance.now();
-  if (now - (seen.get(path) ?? -Infinity) < SEEN_MILLISECONDS) return true;
-  seen.delete(path);
   if (!(await isFile(path))) return false;
-  const executable = await access(path, constants.X_OK).then(
+  return access(path, constants.X_OK).then(
     () => true,
     () => false,
   );
-  if (seen.size >= MOST_SEEN) seen.clear();
-  if (executable) seen.set(path, now);
-  return executable;
 }

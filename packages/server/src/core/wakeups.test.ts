@@ -113,6 +113,32 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
     forget.forEach((one) => one());
   });
 
+  test('processes learn of each other, and one that is alone sends nothing', async () => {
+    const second = await createDatabase();
+    const elsewhere = new Database({ url: second.url, onError: () => undefined });
+    const ear = await elsewhere.connect('ear');
+    const messages: string[] = [];
+    ear.on('notification', ({ payload = '' }) => messages.push(payload));
+    await ear.query('listen millrace_wake');
+    const [one, other] = [new Wakeups(0), new Wakeups(0)];
+    await one.start(elsewhere, log);
+    await until(() => messages.length === 1);
+    one.wake(['to-nobody']);
+    await other.start(elsewhere, log);
+    // Asked by the second, answered by the first: from now on both send.
+    await until(() => messages.length === 3);
+    const forget = [listen(one, 'a'), listen(other, 'b')];
+    one.wake(['b']);
+    other.wake(['a']);
+    await until(() => heard.length === 2);
+    assert.ok(!messages.some((message) => message.includes('to-nobody')));
+    assert.deepEqual([one.count('b'), one.count('a'), one.count('c')], [1, 1, 0]);
+    forget.forEach((leave) => leave());
+    await Promise.all([one.stop(), other.stop(), ear.end()]);
+    await elsewhere.close();
+    await second.drop();
+  });
+
   test('waking without a database wakes who listens here', () => {
     const alone = new Wakeups();
     const forget = listen(alone, 'a');

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
-import { requestEnd, selectUnfinished } from '../../processing/task-executions/index.ts';
+import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
 import { ownerGoes } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { removeTask, selectPlans } from './queries.ts';
@@ -28,6 +28,6 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
       unfinished.map((execution) => execution.id),
     );
     await removeTask(tx, task.id);
-    return { status: 204, wake: [task.environment_id] };
+    return { status: 204, wake: [task.environment_id, stopsIn(task.environment_id)] };
   },
 });

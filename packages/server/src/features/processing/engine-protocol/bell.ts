@@ -10,12 +10,16 @@ export class Bell {
     this.#heard?.();
   }
 
-  hush(): void {
+  /** Whether it was rung since the last time. */
+  hush(): boolean {
+    const rung = this.#rung;
     this.#rung = false;
+    return rung;
   }
 
-  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#rung || signal.aborted) return;
+  /** Waits until it is rung; false where it was not. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#rung || signal.aborted) return this.#rung;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#heard = resolve;
     const timer = setTimeout(resolve, milliseconds);
@@ -25,5 +29,6 @@ export class Bell {
     signal.removeEventListener('abort', leave);
     clearTimeout(timer);
     this.#heard = undefined;
+    return this.#rung;
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { sql } from '../../../core/sql.ts';
 import { standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -85,6 +86,23 @@ test('a waiting claim gets what is started meanwhile, long before its wait is ov
     (await waiting).executions.map((one) => one.executionId),
     [executionId],
   );
+});
+
+test('an engine that was given all there was finds what comes next, also where nobody rings', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const first = await start(task.id);
+  assert.equal((await engine.claim({ wait: 30_000 })).executions[0]?.executionId, first);
+  const second = await start(task.id);
+  assert.equal((await engine.claim({ wait: 30_000 })).executions[0]?.executionId, second);
+  const third = await start(task.id);
+  await server.platform.db.writer.rows(
+    sql`update live_execution set available_at = now() + interval '1 hour' where execution_id = ${third}`,
+  );
+  assert.deepEqual((await engine.claim({ wait: 0 })).executions, []);
+  const waiting = engine.claim({ wait: 30_000 });
+  await server.platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${third}`);
+  assert.equal((await waiting).executions[0]?.executionId, third, 'the safety net under a lost hint');
 });
 
 test('a start and an end ring for who waits in their environment, and for nobody else', async () => {

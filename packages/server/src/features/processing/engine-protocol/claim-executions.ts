@@ -1,14 +1,16 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { endGone, wakeBecauseOf } from '../task-executions/index.ts';
+import { endGone, stopsIn, wakeBecauseOf } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack } from './hand-out.ts';
+import { lastLooks } from './last-looks.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
 
 /**
- * Hands out work as soon as there is some. Each look is one statement and its own transaction, since the wait between looks must not hold one.
+ * Hands out work as soon as there is some. Each look is one statement and its own transaction, since the wait between looks must not hold one. An
+ * engine that was just given all there was need not look again for work before somebody is woken.
  */
 export const claimExecutions = endpoint('POST /engine/v1/claims', {
   allow: 'engine',
@@ -18,23 +20,35 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   async run(call) {
     const { body, db, engine, wakeups, signal } = call;
     const until = monotonicMilliseconds() + body.waitMilliseconds;
-    const bell = new Bell();
-    const forget = wakeups.listen(engine.environment, () => bell.ring());
+    const { engineId, environment } = engine;
+    const looks = lastLooks(wakeups, LOOK_AGAIN);
+    const [bell, stopBell] = [new Bell(), new Bell()];
+    const forget = wakeups.listen(environment, () => bell.ring());
+    const forgetStops = wakeups.listen(stopsIn(environment), () => {
+      stopBell.ring();
+      bell.ring();
+    });
     try {
       if (body.gone?.length) wakeups.wake(wakeBecauseOf(await db.transaction((tx) => endGone(tx, engine.engineId, body.gone ?? []))));
-      for (;;) {
+      for (let rung = false; ;) {
         bell.hush();
+        const stops = stopBell.hush() || !rung;
         // At each look: a claim that was given up may still take something while this one waits.
         await takeBack(call);
-        const found = await look(call, signal);
+        const heard = wakeups.count(environment);
+        const holdsFor = rung || body.waitMilliseconds < LOOK_AGAIN ? 0 : looks.holdsFor(engineId, heard);
+        const found = await look(call, signal, { work: body.free > 0 && holdsFor === 0, stops });
+        if (holdsFor === 0 && found.executions.length < body.free) looks.note(engineId, heard);
+        else if (holdsFor === 0) looks.forget(engineId);
         const left = until - monotonicMilliseconds();
         if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
-        await bell.wait(Math.min(left, LOOK_AGAIN), signal);
+        rung = await bell.wait(Math.min(left, holdsFor || LOOK_AGAIN), signal);
         // Nobody is there any more to take what another look would claim.
         if (signal.aborted) return { status: 200, body: found };
       }
     } finally {
       forget();
+      forgetStops();
     }
   },
 });

@@ -18,14 +18,14 @@ export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise
   if (back.length > 0) wakeups.wake([engine.environment]);
 }
 
-/** Takes work for the engine as far as there is some, and puts back what cannot be handed out. */
-export async function look(call: Claiming, signal: AbortSignal) {
+/** Takes work for the engine as far as there is some, and puts back what cannot be handed out; finds what a person asked to end. */
+export async function look(call: Claiming, signal: AbortSignal, asks: { work: boolean; stops: boolean }) {
   const { body, engine, db, limits, log, wakeups } = call;
   const { incarnation, number, running = [] } = body;
-  if (body.free > 0) reach('claim.before-commit');
+  if (asks.work) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    body.free > 0 ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
-    running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
+    asks.work ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
+    asks.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
   try {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { STEPS } from '../task-executions/index.ts';
+import { STEPS, stopsIn } from '../task-executions/index.ts';
 import { lockPlanExecution } from './access.ts';
 import { end } from './advance.ts';
 
@@ -12,6 +12,6 @@ export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{p
 
     await end(tx, execution.id);
     // The plan whose error handler ran this one may go on.
-    return { status: 204, wake: [execution.environment_id, STEPS] };
+    return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), STEPS] };
   },
 });

@@ -17,7 +17,7 @@ export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { availability } from './engine-availability.ts';
-export { STEPS, wakeBecauseOf } from './hints.ts';
+export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export {
   endGone,
