@@ -38,7 +38,20 @@ export async function startEstate(
     planes: count,
     engines: engineCount,
     environment = {},
-  }: { databaseUrl: string; planes: number; engines: number; environment?: Record<string, string> },
+    capacity = 8,
+    tasks: taskCount = TASKS,
+    road = (url) => url,
+  }: {
+    databaseUrl: string;
+    planes: number;
+    engines: number;
+    environment?: Record<string, string>;
+    /** Runs of an engine at once. */
+    capacity?: number;
+    tasks?: number;
+    /** Another address for engines, in front of the one that is given. */
+    road?: (url: string) => string | Promise<string>;
+  },
 ): Promise<Estate> {
   const blobs = join(stage.folder, 'blobs');
   await mkdir(blobs, { mode: 0o711 });
@@ -71,12 +84,13 @@ export async function startEstate(
   if (!first) throw new Error('No control plane');
   const token = await first.token();
   const client = createClient({ baseUrl: balancer.url, token });
+  const way = await road(balancer.url);
   const engines: EngineProcess[] = [];
   for (let index = 0; index < engineCount; index += 1) {
-    const engine = await pairEngine(client, balancer.url, {
+    const engine = await pairEngine(client, way, {
       name: `soak ${index}`,
       folder: join(stage.folder, `engine-${index}`),
-      capacity: 8,
+      capacity,
     });
     stage.onEnd(() => engine.end('SIGTERM'));
     engine.start();
@@ -85,7 +99,7 @@ export async function startEstate(
   const journal = join(stage.folder, 'journal');
   const bundle = await shellBundle(journalled(journal, SCRIPT));
   const tasks: string[] = [];
-  for (let index = 0; index < TASKS; index += 1)
+  for (let index = 0; index < taskCount; index += 1)
     tasks.push(await makeRunnable(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));
   return { planes, engines, balancer, client, tasks, journal };
 }

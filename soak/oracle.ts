@@ -126,7 +126,7 @@ async function hasWholeLog({ client }: Estate, id: string): Promise<boolean> {
 }
 
 /** Whether its engine was killed between its acceptance and its end. */
-function diedWith(one: Execution, kills: Kills): boolean {
+export function diedWith(one: Execution, kills: Kills): boolean {
   const [from, to] = [Date.parse(one.triggerTimestamp), Date.parse(one.finishTimestamp ?? '')];
   return (kills.get(one.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
 }

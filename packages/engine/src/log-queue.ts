@@ -26,7 +26,7 @@ export class LogQueue {
   }
 
   get empty(): boolean {
-    return this.#head === this.#memory.length && this.#spill.bytes === 0 && this.#tail.length === 0;
+    return this.#head === this.#memory.length && this.#spill.bytes === 0 && this.#dropped === 0 && this.#tail.length === 0;
   }
 
   get spilledBytes(): number {
@@ -36,8 +36,10 @@ export class LogQueue {
   /** Adds lines; those that fit nowhere are counted and stated. */
   push(lines: readonly LogLine[]): void {
     let overflow: LogLine[] = [];
+    // Whatever made room, what was dropped came before these lines.
+    if (lines.length > 0 && this.#dropped > 0 && this.#hasRoom) this.#keepGap();
     for (const line of lines) {
-      if (overflow.length === 0 && this.#spill.bytes === 0 && this.#memoryBytes < this.#limits.memoryBytes) this.#keep(line);
+      if (overflow.length === 0 && this.#hasRoom) this.#keep(line);
       else overflow.push(line);
     }
     if (overflow.length === 0) return;
@@ -64,7 +66,7 @@ export class LogQueue {
     const lines: LogLine[] = [];
     let cost = 0;
     while (lines.length < most) {
-      if (this.#head === this.#memory.length && !this.#loadSpill() && !this.#loadTail()) break;
+      if (this.#head === this.#memory.length && !this.#loadSpill() && !this.#loadGap() && !this.#loadTail()) break;
       const line = this.#memory[this.#head];
       if (line === undefined) continue;
       const next = size(line);
@@ -109,11 +111,27 @@ export class LogQueue {
     return true;
   }
 
+  /** Where all else has left nobody waits for the next line to be told that some are missing. */
+  #loadGap(): boolean {
+    if (this.#dropped === 0) return false;
+    this.#keepGap();
+    return true;
+  }
+
   #loadTail(): boolean {
     if (this.#tail.length === 0) return false;
     for (const line of this.#tail) this.#keep(line);
     this.#tail = [];
     return true;
+  }
+
+  #keepGap(): void {
+    this.#keep(this.#gap());
+    this.#dropped = 0;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#spill.bytes === 0 && this.#memoryBytes < this.#limits.memoryBytes;
   }
 
   #gap(): LogLine {

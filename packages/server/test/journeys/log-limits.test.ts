@@ -1,0 +1,179 @@
+/** What a task may write: a line without end, bytes that are no text, colours, and very many lines at once. All is shown, and nobody else is harmed. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Schema } from '@millrace/contract';
+import { zip, shellBundle } from '../support/bundles.ts';
+import { pairEngine } from '../support/engine-process.ts';
+import { eventually, finished, makeRunnable, startInstall, startRun, wholeLog } from '../support/install.ts';
+
+/** Lines of the task that writes many: three times what a file holds. */
+const MANY = 300_000;
+/** What a server and an engine may take in all, whatever tasks write: half as much again as they were seen to. */
+const MOST_MEGABYTES = { server: 500, engine: 300 };
+
+const folder = await mkdtemp(join(tmpdir(), 'millrace-log-limits-'));
+const install = await startInstall({ MILLRACE_ENGINE: 'none', MILLRACE_CHECK_ANSWERS: 'off' });
+const client = await install.client();
+const engine = await pairEngine(client, install.url, { name: 'log limits', folder: join(folder, 'engine') });
+after(async () => {
+  await engine.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+engine.start();
+
+/** A bundle that is one program for Node. */
+const program = (source: string): Promise<Buffer> =>
+  zip({ 'millrace.json': JSON.stringify({ name: 'writer', version: '1.0.0', run: ['node', 'writer.mjs'] }), 'writer.mjs': source });
+
+const page = async (id: string, query: { order?: 'ASC' | 'DESC'; startIndex?: number; count?: number }): Promise<Schema<'LogPage'>> =>
+  (await client.call('GET /monitoring/executions/{id}/logs', { path: { id }, query })).body;
+
+async function runOf(name: string, bundle: Buffer): Promise<string> {
+  return startRun(client, await makeRunnable(client, bundle, { name }));
+}
+
+async function well(id: string): Promise<string> {
+  const run = await finished(client, id);
+  assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
+  return id;
+}
+
+/** The most memory that a process ever held. */
+async function mostMegabytes(pid: number): Promise<number> {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
+}
+
+/** A file of a log, once it is written, and how its making was answered. */
+async function fileOf(id: string): Promise<{ status: number; size: number; text: string }> {
+  const { status, body } = await client.call('POST /monitoring/executions/{id}/logs', { path: { id }, query: { fileFormat: 'TEXT' } });
+  const url = await eventually('the file is written', async () => {
+    const path = { id };
+    return (await client.call('POST /monitoring/executions/{id}/logs/status', { path, body: { token: body.token } })).body.presignedURL;
+  });
+  return { status, size: body.size, text: await (await fetch(url)).text() };
+}
+
+const gate = join(folder, 'gate');
+await writeFile(gate, '');
+const counting = `i=0; while [ -e ${gate} ]; do echo "neighbour $i"; i=$((i+1)); sleep 0.02; done; echo "wrote $i"`;
+const neighbour = await runOf('neighbour', await shellBundle(counting));
+
+test('what is no text becomes text, and a line without end is cut with a mark', async () => {
+  const id = await runOf(
+    '../../names/that climb',
+    await program(`
+      const write = (bytes) => new Promise((resolve) => process.stdout.write(bytes, resolve));
+      await write(Buffer.alloc(10 * 2 ** 20, 'x'));
+      await write('\\nafter the long line\\n');
+      await write(Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28, 0xe2, 0x82, 0x62, 0x0a]));
+      await write('a\\0b\\0\\n');
+      await write('\\x1b[31mred\\x1b[0m \\x1b[1;4mbold\\x1b[m \\x1b]0;title\\x07plain\\n');
+      await write('10 %\\r50 %\\r100 %\\n');
+      await write('windows\\r\\n\\n');
+      await write('../../../etc/passwd\\n');
+      await write('<script>alert(1)</script> \\u2028 \\u202e\\n');
+      await write(Buffer.from('split 🚧'.slice(0, 6) + '🚧').subarray(0, 8));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await write(Buffer.from('split 🚧'.slice(0, 6) + '🚧').subarray(8));
+      await new Promise((resolve) => process.stderr.write('no end', resolve));
+    `),
+  );
+  await well(id);
+  const lines = await wholeLog(client, id);
+  const written = lines.filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+  const [long = '', ...rest] = written;
+  assert.equal(long, `${'x'.repeat(2 ** 16)} … [cut at 64 KiB]`);
+  assert.deepEqual(rest, [
+    'after the long line',
+    'a\ufffd\ufffd\ufffd(\ufffdb',
+    'ab',
+    'red bold plain',
+    '10 %\r50 %\r100 %',
+    'windows',
+    '',
+    '../../../etc/passwd',
+    '<script>alert(1)</script> \u2028 \u202e',
+    'split 🚧',
+  ]);
+  assert.deepEqual(
+    lines.filter((line) => line.logType === 'STDERR').map((line) => line.logMessage),
+    ['no end'],
+  );
+  const { status, text } = await fileOf(id);
+  assert.equal(status, 200);
+  const shown = lines.map((line) => `${new Date(line.logTimestamp).toISOString()} ${line.severity} ${line.logType} ${line.logMessage}\n`);
+  assert.equal(text, shown.join(''));
+  assert.deepEqual((await readdir(folder)).toSorted(), ['engine', 'engine.log', 'gate'], 'a name leads nowhere');
+});
+
+test('execution-logs.limits.entries: of very many lines each one is found, and a file holds the first 100,000', async () => {
+  const saying = (number: number): string => `line ${number} ${((number * 2_654_435_761) % 2 ** 32).toString(16)}`;
+  const id = await runOf(
+    'many',
+    await program(`
+      const saying = ${saying.toString()};
+      for (let from = 0; from < ${MANY}; from += 1000) {
+        const text = Array.from({ length: 1000 }, (_, place) => saying(from + place) + '\\n').join('');
+        await new Promise((resolve) => process.stdout.write(text, resolve));
+      }
+    `),
+  );
+  await well(id);
+  const head = (await page(id, { order: 'ASC', count: 50 })).data;
+  const first = head.findIndex((line) => line.logType === 'STDOUT');
+  const { totalSize } = await page(id, {});
+  const tail = totalSize - MANY - first;
+  assert.ok(tail >= 0);
+  const messages = ({ data }: Schema<'LogPage'>): string[] => data.map((line) => line.logMessage);
+  const saidFrom = (number: number, count: number): string[] => Array.from({ length: count }, (_, place) => saying(number + place));
+  for (const number of [0, 1, 8191, 8192, 99_999, 149_900, 271_828, MANY - 200]) {
+    assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: first + number, count: 200 })), saidFrom(number, 200));
+    const startIndex = tail + MANY - number - 200;
+    assert.deepEqual(messages(await page(id, { order: 'DESC', startIndex, count: 200 })), saidFrom(number, 200).toReversed());
+  }
+  assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: totalSize })), []);
+
+  const { body: found } = await client.call('GET /monitoring/executions/{id}/logs/search', {
+    path: { id },
+    query: { text: saying(271_828).toUpperCase() },
+  });
+  assert.deepEqual(
+    found.data.map((line) => [line.index, line.logMessage]),
+    [[first + 271_828, saying(271_828)]],
+  );
+  const backwards = await client.call('GET /monitoring/executions/{id}/logs/search', {
+    path: { id },
+    query: { text: 'line 1000', order: 'DESC', count: 3 },
+  });
+  assert.deepEqual(
+    backwards.body.data.map((line) => line.logMessage),
+    [100_099, 100_098, 100_097].map(saying),
+  );
+
+  const { status, size, text } = await fileOf(id);
+  assert.deepEqual([status, size], [206, 100_000]);
+  const lines = text.split('\n').slice(0, -1);
+  assert.equal(lines.length, 100_000);
+  assert.deepEqual(
+    lines.slice(first).map((line) => line.slice(line.indexOf('line '))),
+    saidFrom(0, 100_000 - first),
+  );
+});
+
+test('a task beside them lost nothing, and nobody took memory without bound', async () => {
+  await rm(gate);
+  const lines = (await wholeLog(client, await well(neighbour))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+  const count = Number(/^wrote (\d+)$/.exec(lines.at(-1) ?? '')?.[1]);
+  assert.ok(count > 0);
+  assert.deepEqual(
+    lines.slice(0, -1),
+    Array.from({ length: count }, (_, number) => `neighbour ${number}`),
+  );
+  const [server, agent] = [await mostMegabytes(install.pid), await mostMegabytes(engine.pid)];
+  console.log(`soak: most memory of the server ${server.toFixed(0)} MB, of the engine ${agent.toFixed(0)} MB`);
+  assert.ok(server < MOST_MEGABYTES.server, `the server took ${server} MB`);
+  assert.ok(agent < MOST_MEGABYTES.engine, `the engine took ${agent} MB`);
+});

@@ -1,0 +1,18 @@
+/** Engine, control plane and database die in turn under 20 tasks that write: the short form of soak 8, which says what it breaks and counts. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { after, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../../../soak/row-8.ts', import.meta.url));
+
+it('execution-logs.list.once: acknowledged lines are there once and in order, whoever was killed', async () => {
+  const soak = spawn(process.execPath, [program, '--short'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  after(() => void soak.kill());
+  const [said, complained] = await Promise.all([text(soak.stdout), text(soak.stderr), once(soak, 'close')]);
+  assert.equal(soak.exitCode, 0, said + complained);
+  assert.match(said, /^All that must be zero is zero\.$/m);
+  assert.match(said, /^\| SIGKILL to an engine, times \| 1 \|$/m);
+});

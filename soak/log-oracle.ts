@@ -1,0 +1,162 @@
+/** Says of logs what anybody can see: pages in both orders and a file, held against the journals of the runs and what was acknowledged. */
+import { createInterface } from 'node:readline/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client } from '@millrace/contract/client';
+import { readRun, type Execution } from '../packages/server/test/support/install.ts';
+import type { Written } from './numbered.ts';
+import { markOf, type Acknowledged } from './recorder.ts';
+
+/** What must be zero. */
+export type LogCounts = ReturnType<typeof noCounts>;
+/** A page that was read while things broke. */
+export type Glance = { id: string; startIndex: number; marks: readonly number[] };
+/** A log as it was read: a mark for each entry, and what its lines that state gaps say. */
+export type ReadLog = { run: Execution; marks: number[]; lines: number; gaps: number; missing: number };
+type Entry = Schema<'LogEntry'>;
+
+/** Entries that a file holds at most. */
+const FILE_ENTRIES = 100_000;
+const GAP = /^(\d+) log lines are missing here/;
+
+/** Nothing found yet. */
+export const noCounts = () => ({
+  'acknowledged lines lost': 0,
+  'written lines lost': 0,
+  doubled: 0,
+  'out of order': 0,
+  'wrong words': 0,
+  'orders and files that disagree': 0,
+  'ended otherwise': 0,
+});
+
+/** Reads one log in every way and judges it. */
+export async function judgeLog(
+  client: Client,
+  id: string,
+  {
+    written,
+    acknowledged,
+    counts,
+    mayBeLost,
+  }: { written: Written; acknowledged: Acknowledged; counts: LogCounts; mayBeLost: (run: Execution) => boolean },
+): Promise<ReadLog> {
+  const run = await retried(() => readRun(client, id));
+  const well = run.executionStatus === 'EXECUTION_SUCCESS';
+  if (!well && !(mayBeLost(run) && run.errorType === 'ENGINE_LOST')) counts['ended otherwise'] += 1;
+  const numbers = new Numbers(written, well, counts);
+  const marks: number[] = [];
+  for await (const page of pagesOf(client, id, 'ASC', 200)) {
+    for (const entry of page) numbers.take(entry);
+    marks.push(...marksOf(page));
+  }
+  numbers.end();
+  const backwards: number[] = [];
+  // Pages of another size begin at other places.
+  for await (const page of pagesOf(client, id, 'DESC', 193)) backwards.push(...marksOf(page));
+  if (!isSame(backwards.toReversed(), marks)) counts['orders and files that disagree'] += 1;
+  if (!isSame(await fileMarks(client, id), marks.slice(0, FILE_ENTRIES))) counts['orders and files that disagree'] += 1;
+  counts['acknowledged lines lost'] += (acknowledged.get(id) ?? []).filter((mark, index) => marks[index] !== mark).length;
+  return { run, marks, lines: numbers.lines, gaps: numbers.gaps, missing: numbers.missing };
+}
+
+/** The numbers of what a run wrote go up by one; where a line says that lines are missing, by as many as it says. */
+class Numbers {
+  lines = 0;
+  gaps = 0;
+  missing = 0;
+  readonly #written: Written;
+  readonly #whole: boolean;
+  readonly #counts: LogCounts;
+  readonly #seen = new Set<number>();
+  #next = 0;
+
+  constructor(written: Written, whole: boolean, counts: LogCounts) {
+    this.#written = written;
+    this.#whole = whole;
+    this.#counts = counts;
+  }
+
+  take({ logType, logMessage }: Entry): void {
+    const gap = logType === 'SYSTEM' ? GAP.exec(logMessage)?.[1] : undefined;
+    if (gap !== undefined) {
+      this.gaps += 1;
+      this.missing += Number(gap);
+      this.#next += Number(gap);
+    }
+    if (logType !== 'STDOUT') return;
+    this.lines += 1;
+    const number = Number.parseInt(logMessage, 10);
+    if (this.#seen.has(number)) this.#counts.doubled += 1;
+    else if (number < this.#next) this.#counts['out of order'] += 1;
+    else this.#counts['written lines lost'] += number - this.#next;
+    // The very last line may have been written and not yet been noted when the run was killed.
+    if (logMessage !== this.#written.textOf(number) && (this.#whole || number !== this.#written.count)) this.#counts['wrong words'] += 1;
+    this.#seen.add(number);
+    this.#next = Math.max(this.#next, number + 1);
+  }
+
+  end(): void {
+    if (this.#whole) this.#counts['written lines lost'] += Math.abs(this.#written.count - this.#next);
+  }
+}
+
+/** A page from somewhere, as far as somebody answers. */
+export async function glance(client: Client, id: string, startIndex: number): Promise<Glance | undefined> {
+  const query = { order: 'ASC', count: 200, startIndex } as const;
+  const answer = await client
+    .call('GET /monitoring/executions/{id}/logs', { path: { id }, query, signal: AbortSignal.timeout(5000) })
+    .catch(() => undefined);
+  return answer && { id, startIndex, marks: marksOf(answer.body.data) };
+}
+
+/** Whether what was seen meanwhile is what stands there in the end. */
+export const isKept = ({ startIndex, marks }: Glance, log: ReadLog): boolean =>
+  isSame(log.marks.slice(startIndex, startIndex + marks.length), marks);
+
+async function* pagesOf(client: Client, id: string, order: 'ASC' | 'DESC', count: number): AsyncGenerator<Entry[]> {
+  for (let startIndex: number | undefined = 0; startIndex !== undefined;) {
+    const query: { order: 'ASC' | 'DESC'; count: number; startIndex: number } = { order, count, startIndex };
+    const { body }: { body: Schema<'LogPage'> } = await retried(() =>
+      client.call('GET /monitoring/executions/{id}/logs', { path: { id }, query }),
+    );
+    yield body.data;
+    startIndex = body.nextIndex;
+  }
+}
+
+/** The file of a log, which has an entry on each line. */
+async function fileMarks(client: Client, id: string): Promise<number[]> {
+  const { token } = (await retried(() => client.call('POST /monitoring/executions/{id}/logs', { path: { id } }))).body;
+  for (;;) {
+    const { body } = await retried(() => client.call('POST /monitoring/executions/{id}/logs/status', { path: { id }, body: { token } }));
+    if (body.status !== 'READY') {
+      await wait(100);
+      continue;
+    }
+    const answer = await fetch(body.presignedURL ?? '');
+    if (!answer.ok || !answer.body) throw new Error(`The file of ${id} was answered ${answer.status}`);
+    const marks: number[] = [];
+    for await (const line of createInterface({ input: Readable.fromWeb(answer.body), crlfDelay: Infinity }))
+      if (line.startsWith('{')) marks.push(...marksOf([JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line)]));
+    return marks;
+  }
+}
+
+const marksOf = (entries: readonly Entry[]): number[] => entries.map(({ logType, logMessage }) => markOf(logType, logMessage));
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((mark, index) => mark === other[index]);
+
+/** A server may just be coming back. */
+export async function retried<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 60 || (error instanceof ApiError && error.status < 500 && error.status !== 429)) throw error;
+      await wait(500);
+    }
+  }
+}

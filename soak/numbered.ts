@@ -1,0 +1,70 @@
+/** Tasks that write numbered lines, and a journal of their own outside the product of which they wrote. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zip } from '../packages/server/test/support/bundles.ts';
+
+/** What a run wrote by its own journal: how many lines, and what each of them says. */
+export type Written = { count: number; textOf(number: number): string };
+
+/** A line that is meant to take room, and of which a chunk is not much smaller for being compressed. */
+const FILLING = Array.from({ length: 900 }, (_, number) => createHash('sha256').update(String(number)).digest('hex')).join('');
+
+/** A script that writes steadily until the file `stop` is there. Each line goes to the log first and then to the journal; no two are alike. */
+export const steadyScript = (journal: string, stop: string, pause: number): string => `exec 3>> ${journal}/$MILLRACE_EXECUTION_ID.lines
+i=0
+while [ ! -e ${stop} ]; do
+  n=0
+  while [ $n -lt 10 ]; do
+    read -r a < /proc/sys/kernel/random/uuid; read -r b < /proc/sys/kernel/random/uuid; read -r c < /proc/sys/kernel/random/uuid
+    echo "$i $a $b $c"; echo "$i $a $b $c" >&3
+    i=$((i+1)); n=$((n+1))
+  done
+  sleep ${pause}
+done`;
+
+/** A bundle that writes now and then; a great deal when the file `burst` is there; and goes on when `resume` is. */
+export const burstBundle = (journal: string, megabytes: number, files: { burst: string; resume: string }): Promise<Buffer> =>
+  zip({
+    'millrace.json': JSON.stringify({ name: 'burst', version: '1.0.0', run: ['node', 'burst.mjs'] }),
+    filling: FILLING,
+    'burst.mjs': `
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+const journal = ${JSON.stringify(journal)} + '/' + process.env.MILLRACE_EXECUTION_ID + '.burst';
+const filling = readFileSync('filling', 'utf8');
+let count = 0;
+const line = (rest) => new Promise((resolve) => process.stdout.write(count++ + ' ' + rest + '\\n', resolve));
+const note = () => (writeFileSync(journal + '.new', JSON.stringify({ from, to, count })), renameSync(journal + '.new', journal));
+while (!existsSync(${JSON.stringify(files.burst)})) await line('before'), await wait(50);
+const from = count;
+const to = from + ${Math.ceil((megabytes * 2 ** 20) / FILLING.length)};
+while (count < to) await line(filling);
+note();
+while (!existsSync(${JSON.stringify(files.resume)})) await wait(50);
+for (let last = 0; last < 40; last += 1) await line('after'), await wait(50);
+note();
+`,
+  });
+
+/** What each run wrote. */
+export async function readWritten(journal: string): Promise<Map<string, Written>> {
+  const all = new Map<string, Written>();
+  for (const name of await readdir(journal)) {
+    const [id = '', kind] = name.split('.');
+    const text = await readFile(join(journal, name), 'utf8');
+    all.set(id, kind === 'burst' ? burstOf(JSON.parse(text)) : linesOf(text));
+  }
+  return all;
+}
+
+const burstOf = ({ from, to, count }: { from: number; to: number; count: number }): Written => ({
+  count,
+  textOf: (number) => `${number} ${number < from ? 'before' : number < to ? FILLING : 'after'}`,
+});
+
+/** A line that was cut by a kill counts as not written. */
+function linesOf(text: string): Written {
+  const lines = text.split('\n').slice(0, -1);
+  return { count: lines.length, textOf: (number) => lines[number] ?? '' };
+}

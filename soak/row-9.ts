@@ -1,0 +1,44 @@
+/** Log limits: endless lines, bytes that are no text, very many lines, wrong and late tokens, hostile reports, again and again. */
+import { runRounds } from './test-rounds.ts';
+import { soak } from './stage.ts';
+
+const FILES = [
+  'packages/server/test/journeys/log-limits.test.ts',
+  'packages/server/src/features/monitoring/execution-logs/generate-log-file.test.ts',
+  'packages/server/src/features/monitoring/execution-logs/delete-execution-logs.test.ts',
+  'packages/server/src/features/monitoring/log-store/settle.test.ts',
+  'packages/server/src/features/processing/engine-protocol/report-logs.test.ts',
+  'packages/server/src/features/processing/engine-protocol/report-executions.test.ts',
+  'packages/server/src/features/system/downloads/get-download.test.ts',
+  'packages/engine/src/logs.test.ts',
+  'packages/engine/src/log-queue.test.ts',
+];
+
+await soak(9, 'log limits', { long: 1800, short: 1 }, async (stage) => {
+  const totals = { rounds: 0, passed: 0, failed: 0 };
+  const said: string[] = [];
+  const until = performance.now() + stage.seconds * 1000;
+  do {
+    for (const file of FILES) {
+      const one = await runRounds(stage, file, { most: 1, database: true });
+      totals.rounds += one.rounds;
+      totals.passed += one.passed;
+      totals.failed += one.failed;
+      said.push(...one.said);
+    }
+  } while (performance.now() < until);
+  const most = (who: string): number => Math.max(...said.map((line) => Number(new RegExp(`of the ${who} (\\d+) MB`).exec(line)?.[1] ?? 0)));
+  return {
+    facts: [
+      ['files of tests run', totals.rounds],
+      ['tests passed', totals.passed],
+      ['most memory of a server, MB', most('server')],
+      ['most memory of an engine, MB', most('engine')],
+    ],
+    zero: { 'tests failed': totals.failed },
+    notes: [
+      'Each round: a line of 10 MB, invalid UTF-8, NUL, ANSI and progress bars; 300,000 lines at once, read in pages, searched and as a file of 100,000 (206);',
+      'tokens and signatures that are forged, of others, or run out; chunks that are doubled, reordered, of an old fence, or malformed; clocks that go back.',
+    ],
+  };
+});
