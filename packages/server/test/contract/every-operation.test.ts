@@ -249,7 +249,7 @@ test('requests.refusal.nothing-behind', async () => {
 async function contents(): Promise<Record<string, string>> {
   const rows = await server.platform.db.reader.rows<{ name: string; digest: string }>(sql`
     select c.relname as name, md5(query_to_xml(
-             format('select %s from %I order by 1, 2',
+             format('select %s from %I as one order by one::text',
                     (select string_agg(format('%I', a.attname), ', ' order by a.attnum)
                      from pg_attribute a
                      where a.attrelid = c.oid
