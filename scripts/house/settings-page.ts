@@ -19,6 +19,15 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   DATABASE_URL: { means: 'PostgreSQL 15 or newer of your own, in place of the embedded one', without: 'embedded PostgreSQL 18' },
   MILLRACE_HOST: { means: 'address to listen on', without: ({ host }) => host, fits: 'a name or address of this machine' },
   MILLRACE_PORT: { means: 'port to listen on; 0 takes any free one', without: ({ port }) => port },
+  MILLRACE_METRICS_HOST: {
+    means: 'address on which the numbers and the health of this process are served; whoever reaches it may read them',
+    without: ({ watch }) => watch.host,
+    fits: 'a name or address of this machine',
+  },
+  MILLRACE_METRICS_PORT: {
+    means: 'port of `/metrics`, `/healthz` and `/readyz`, whatever the role; 0 takes any free one',
+    without: ({ watch }) => `${watch.port}`,
+  },
   MILLRACE_PUBLIC_URL: {
     means: 'where callers from outside reach the API: the address of the load balancer',
     without: 'what it listens on',
@@ -60,6 +69,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_CALLS_PER_MINUTE: {
     means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',
     without: ({ limits }) => limits.callsPerMinute,
+  },
+  MILLRACE_STALL_SECONDS: {
+    means: 'seconds without success, beyond five of its periods, after which a timer makes a worker not ready',
+    without: ({ limits }) => limits.stallSeconds,
   },
 };
 

@@ -26,9 +26,10 @@ import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { health } from './features/system/health/index.ts';
+import { metrics } from './features/system/metrics/index.ts';
 
-/** Everything that is served. */
-export const features: readonly Feature[] = [
+/** What is served to callers. */
+export const apiFeatures: readonly Feature[] = [
   artifacts,
   connections,
   environments,
@@ -56,3 +57,9 @@ export const features: readonly Feature[] = [
   tokens,
   health,
 ];
+
+/** What is served to those who watch the process, on a port of its own. */
+export const watchFeatures: readonly Feature[] = [health, metrics];
+
+/** Everything that is served. */
+export const features: readonly Feature[] = [...apiFeatures, metrics];

@@ -16,6 +16,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     databaseUrl: undefined,
     host: '127.0.0.1',
     port: 8600,
+    watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
     key: undefined,
     roles: { api: true, worker: true },
@@ -33,6 +34,8 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'MILLRACE_BLOB_FOLDER',
     'MILLRACE_HOST',
     'MILLRACE_PORT',
+    'MILLRACE_METRICS_HOST',
+    'MILLRACE_METRICS_PORT',
     'MILLRACE_PUBLIC_URL',
     'MILLRACE_KEY',
     'MILLRACE_OLD_KEYS',
@@ -60,6 +63,7 @@ test('takes what is set', () => {
     MILLRACE_LEASE_SECONDS: '1',
     MILLRACE_CALL_BYTES: '6',
     MILLRACE_CALLS_PER_MINUTE: '7',
+    MILLRACE_STALL_SECONDS: '8',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -68,7 +72,7 @@ test('takes what is set', () => {
   );
   assert.deepEqual(config.oldKeys, ['a', 'b']);
   assert.deepEqual([config.checkAnswers, config.poolSize, config.engine.enabled, config.engine.capacity], [true, 2, true, 1000]);
-  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1, callBytes: 6, callsPerMinute: 7 });
+  assert.deepEqual(config.limits, { ...DEFAULT_LIMITS, uploadBytes: 5, leaseSeconds: 1, callBytes: 6, callsPerMinute: 7, stallSeconds: 8 });
 });
 
 test('is reached from outside where it is told', () => {
@@ -82,6 +86,16 @@ test('is reached from outside where it is told', () => {
       () => read({ MILLRACE_PUBLIC_URL: text }),
       (error) => error instanceof StartError && !error.message.includes('secret'),
     );
+});
+
+test('serves numbers and health beside the API, elsewhere, or not at all', () => {
+  const port = (environment: Record<string, string>) => read(environment).watch.port;
+  assert.deepEqual(
+    [port({ MILLRACE_PORT: '9000' }), port({ MILLRACE_PORT: '0' }), port({ MILLRACE_PORT: '65535' }), port({ MILLRACE_METRICS_PORT: '0' })],
+    [9001, 0, 1, 0],
+  );
+  assert.deepEqual([port({ MILLRACE_METRICS_PORT: '65535' }), port({ MILLRACE_METRICS_PORT: 'none' })], [65_535, undefined]);
+  assert.equal(read({ MILLRACE_METRICS_HOST: '0.0.0.0' }).watch.host, '0.0.0.0');
 });
 
 test('runs a process as one part or as both', () => {
@@ -99,6 +113,8 @@ test('starts no engine beside an external database unless it is asked to', () =>
 test('refuses a value that makes no sense in one line that names it and what fits', () => {
   const wrong: [string, string[], RegExp][] = [
     ['MILLRACE_PORT', ['http', '-1', '65536', '80.5', '8600;'], /whole number from 0 to 65535/],
+    ['MILLRACE_METRICS_PORT', ['http', '-1', '65536', '80.5', 'NONE'], /none or a whole number from 0 to 65535/],
+    ['MILLRACE_STALL_SECONDS', ['0', '86401'], /whole number from 1 to 86400/],
     ['MILLRACE_ENGINE_CAPACITY', ['0', '1001', 'many'], /whole number from 1 to 1000/],
     ['MILLRACE_DATABASE_CONNECTIONS', ['1', '501'], /whole number from 2 to 500/],
     ['MILLRACE_UPLOAD_BYTES', ['0', '1GiB', 'NaN', 'Infinity'], /whole number from 1 to/],

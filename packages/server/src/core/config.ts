@@ -15,6 +15,8 @@ export type Config = {
   databaseUrl: string | undefined;
   host: string;
   port: number;
+  /** Where those who watch the process reach its numbers and its health; nowhere without a port. */
+  watch: { host: string; port: number | undefined };
   /** Where callers from outside reach the server; the address it listens on when undefined. */
   publicUrl: string | undefined;
   /** Key of the install as text; read from the home folder when undefined. */
@@ -43,6 +45,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
@@ -65,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
       busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
       callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
       callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
+      stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
       historyDays: DEFAULT_LIMITS.historyDays,
     },
     fault: faultOf(environment),
@@ -96,6 +100,17 @@ function publicUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
   throw new StartError('MILLRACE_PUBLIC_URL is not the address of a server: set it to one such as https://millrace.example.com.');
+}
+
+/** The port after that of the API, so that two installs of one machine which differ in that one differ in this one too. */
+function watchPort(environment: Environment): number | undefined {
+  const name = 'MILLRACE_METRICS_PORT';
+  const text = environment[name];
+  if (text === 'none') return undefined;
+  const port = whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
+  if (!text) return port === 0 ? 0 : (port % 65_535) + 1;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new StartError(`${name} is '${text}': set it to none or a whole number from 0 to 65535.`);
 }
 
 function rolesOf(environment: Environment): Config['roles'] {

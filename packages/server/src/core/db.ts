@@ -77,6 +77,12 @@ export class Database {
     return client;
   }
 
+  /** How many pooled connections are in use and idle, and how many callers wait for one. */
+  usage(): { used: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Waits for what runs and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;

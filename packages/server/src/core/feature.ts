@@ -1,6 +1,7 @@
 /** A feature: the operations of one section, and what else it brings to the server. */
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
+import type { Measure } from './metrics.ts';
 import type { Listener } from './notices.ts';
 import type { Problem } from './problem.ts';
 
@@ -20,4 +21,6 @@ export type Feature = {
   listeners?: readonly Listener[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
+  /** What it counts. */
+  measures?: readonly Measure[];
 };

@@ -14,6 +14,7 @@ import type { Feature, Surface } from './feature.ts';
 import { newId } from './id.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
+import { watchRequests } from './request-watch.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
 /** What the server is made of. */
@@ -59,6 +60,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  watchRequests(app, options.platform.metrics);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();

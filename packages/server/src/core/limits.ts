@@ -10,6 +10,8 @@ export type Limits = {
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
   callsPerMinute: number;
+  /** Seconds beyond its period that a timer may go without success. */
+  stallSeconds: number;
   /** Days of history that lists reach back. */
   historyDays: number;
 };
@@ -21,5 +23,6 @@ export const DEFAULT_LIMITS: Limits = {
   busyRetrySeconds: [60, 120, 240, 480],
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
+  stallSeconds: 30,
   historyDays: 60,
 };

@@ -2,12 +2,15 @@
 import type { Tokens } from '../identity/tokens.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Database } from './db.ts';
+import type { Fresh } from './fresh.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Tell } from './notices.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
+import type { TimerWatch } from './timer-watch.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The parts of a running server, handed down and never global. */
@@ -24,4 +27,9 @@ export type Platform = {
   publicUrl(): string;
   together: Together;
   rates: Rates;
+  fresh: Fresh;
+  metrics: Metrics;
+  timers: TimerWatch;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
 };

@@ -34,6 +34,8 @@ export type Sent = {
 /** A running server for tests. */
 export type TestServer = {
   url: string;
+  /** Where the numbers and the health of the process are served. */
+  watchUrl: string;
   home: string;
   platform: Platform;
   make: Maker;
@@ -79,15 +81,20 @@ export async function startTestServer(environment: Record<string, string> = {}):
 
   return {
     url: server.url,
+    watchUrl: server.watchUrl,
     home,
     platform: server.platform,
     make,
     stop,
-    call: (route, sent = {}) => call(server.url, route, 'token' in sent ? sent : { ...sent, token: administrator }),
+    call: (route, sent = {}) =>
+      call(isWatching(route) ? server.watchUrl : server.url, route, 'token' in sent ? sent : { ...sent, token: administrator }),
     count: (...tables) => countRows(server.platform, tables),
     files: () => filesBelow(join(home, 'blobs')),
   };
 }
+
+/** Whether the port of the API does not serve a route. */
+const isWatching = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
 
 async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');

@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
 import { onOurClock } from './engine-clock.ts';
+import { countReport } from './measures.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
@@ -15,7 +16,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   transaction: 'none',
   bodyLimit: 16 * 1024 * 1024,
 
-  async run({ engine, db, body }) {
+  async run({ engine, db, body, metrics }) {
     const report = onOurClock(body, nowMilliseconds());
     const store = async (tx: Tx) => {
       const taken = await takeReport(tx, engine.engineId, report);
@@ -25,6 +26,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     if (!body.logs?.length) pass(body, 'before-commit');
     const { refused, ended } = body.logs?.length ? await db.transaction(store) : await store(db.writer);
     pass(body, 'after-commit');
+    countReport(metrics, report, new Set(refused), nowMilliseconds());
     return { status: 200, body: { refused }, wake: wakeBecauseOf(ended) };
   },
 });

@@ -13,8 +13,8 @@ const MOST_INSTANTS = 100;
 /** How late an instant may still start something. */
 const CATCH_UP = 10 * 60_000;
 
-/** What a look at the clock brought about. */
-export type Firing = { fired: number; environments: string[] };
+/** What a look at the clock brought about; `late` are the milliseconds from the due instants until the look. */
+export type Firing = { fired: number; environments: string[]; late: number[] };
 
 /** What is looked at: so many triggers, of one place or all, at a moment that only tests choose. */
 export type Look = { most: number; only?: Sql; at?: Date };
@@ -36,13 +36,17 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
     next.push({ id: trigger.id, at });
     instants.push(...taken);
   }
-  if (due.length === 0) return { fired: 0, environments: [] };
+  if (due.length === 0) return { fired: 0, environments: [], late: [] };
   const started = [await startTasks(tx, instants), await startPlans(tx, instants)];
   const fired = started.flatMap((one) => one.fired);
   await insertFired(tx, fired);
   await setNext(tx, next);
   reach('fire.before-commit');
-  return { fired: fired.length, environments: started.flatMap((one) => one.environments) };
+  return {
+    fired: fired.length,
+    environments: started.flatMap((one) => one.environments),
+    late: instants.map(({ due, now }) => now - due),
+  };
 }
 
 type Started = { fired: Fired[]; environments: string[] };
