@@ -263,7 +263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives */
+        /**
+         * Whether the process lives
+         * @description Answered as long as the process gets to answer anything; it asks nothing else.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1871,7 +1874,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process can serve calls now */
+        /**
+         * Whether the process can do its work now
+         * @description It cannot without its database, with one that a newer version has brought up to date, without its store of content, and while it stops; a process that serves no calls cannot either while its timers get nothing done.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -2688,11 +2694,19 @@ export interface components {
             userIds: components["schemas"]["Id"][];
         };
         Health: {
+            /** @description The same, a word for each. */
+            failing?: components["schemas"]["HealthPart"][];
+            /**
+             * @description All that stands in the way.
+             * @example The database does not answer.
+             */
             reason?: string;
             /** @enum {string} */
             status: "ok" | "unavailable";
             version: string;
         };
+        /** @enum {string} */
+        HealthPart: "stopping" | "database" | "migrations" | "content" | "timers";
         /**
          * Format: uuid
          * @description Opaque identifier.

@@ -11,7 +11,7 @@ import { createHttpServer } from './core/http.ts';
 import { jobMeasures, migrateJobs, startBackground } from './core/jobs.ts';
 import { listen, type Place } from './core/listen.ts';
 import { Metrics } from './core/metrics.ts';
-import { migrate, readMigrations } from './core/migrate.ts';
+import { migrate, newestMigration, readMigrations } from './core/migrate.ts';
 import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
@@ -107,6 +107,8 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     fresh: new Fresh(),
     metrics,
     timers: new TimerWatch(metrics, config.limits.stallSeconds),
+    roles: config.roles,
+    newestMigration: await newestMigration(),
     stopping,
   };
 }

@@ -1,7 +1,7 @@
 /** Content in a folder: written under a new key, known by its SHA-256, never changed. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -46,6 +46,18 @@ export class BlobStore {
       throw error;
     }
     return { key, hash: hash.digest('hex'), size, path };
+  }
+
+  /** Fails where content could not be taken in now. */
+  async check(): Promise<void> {
+    const incoming = join(this.#folder, 'incoming');
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    const probe = join(incoming, newId());
+    try {
+      await writeFile(probe, 'written to see whether this can be done', { flag: 'wx', mode: 0o600 });
+    } finally {
+      await rm(probe, { force: true });
+    }
   }
 
   /** Streams content out. */

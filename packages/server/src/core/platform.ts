@@ -1,6 +1,7 @@
 /** What every operation and every job works with. */
 import type { Tokens } from '../identity/tokens.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { Fresh } from './fresh.ts';
 import type { Limits } from './limits.ts';
@@ -30,6 +31,9 @@ export type Platform = {
   fresh: Fresh;
   metrics: Metrics;
   timers: TimerWatch;
+  roles: Config['roles'];
+  /** The name of the newest migration that this version knows. */
+  newestMigration: string;
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal;
 };

@@ -14,7 +14,7 @@ const PATIENCE = 2000;
 type Figure = { question: Question<Pick<Platform, 'db'>, Record<string, number>>; shown: Readonly<Record<string, Measure>> };
 
 const asked = (select: (tx: Tx) => Promise<Record<string, number>>, shown: Figure['shown']): Figure => ({
-  question: { ask: ({ db }) => select(db.reader), keep: KEEP, patience: PATIENCE },
+  question: { ask: ({ db }) => select(db.watcher), keep: KEEP, patience: PATIENCE },
   shown,
 });
 
