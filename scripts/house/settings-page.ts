@@ -46,6 +46,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_ENGINE: { means: 'whether an engine starts with the API', without: '`built-in`; `none` with `DATABASE_URL`' },
   MILLRACE_ENGINE_CAPACITY: { means: 'tasks that the built-in engine runs at once', without: ({ engine }) => engine.capacity },
   MILLRACE_LOG_LEVEL: { means: 'what is written to `logs/server.log`', without: ({ logLevel }) => logLevel },
+  MILLRACE_REQUEST_LOG: {
+    means: 'which requests have a line in that log, at level info: all, those that were refused or failed, or none',
+    without: ({ requestLog }) => requestLog,
+  },
   MILLRACE_CHECK_ANSWERS: {
     means: 'whether each answer is compared with the contract; for tests',
     without: ({ checkAnswers }) => (checkAnswers ? 'on' : 'off'),

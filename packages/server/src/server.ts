@@ -64,6 +64,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         allows,
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,
+        requestLog: config.requestLog,
       });
       if (served === apiFeatures) await serveDocs(app, servedDocument(served), programVersion());
       closers.push(() => app.close());

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { RequestLog } from './request-watch.ts';
 import { StartError } from './start-error.ts';
 
 /** How a server process is set up. */
@@ -27,6 +28,8 @@ export type Config = {
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   logLevel: string;
+  /** Which requests have a line in the log. */
+  requestLog: RequestLog;
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
@@ -60,6 +63,7 @@ export function readConfig(environment: Environment = process.env): Config {
       environment: engineEnvironment(environment, home),
     },
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
     poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
     limits: {
