@@ -3,6 +3,7 @@ import { monotonicMilliseconds } from '../../../core/clock.ts';
 import { endGone, wakeBecauseOf } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack } from './hand-out.ts';
+import { countClaim } from './measures.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
@@ -16,7 +17,7 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run(call) {
-    const { body, db, engine, wakeups, signal } = call;
+    const { body, db, engine, metrics, wakeups, signal } = call;
     const until = monotonicMilliseconds() + body.waitMilliseconds;
     const bell = new Bell();
     const forget = wakeups.listen(engine.environment, () => bell.ring());
@@ -28,7 +29,10 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
         await takeBack(call);
         const found = await look(call, signal);
         const left = until - monotonicMilliseconds();
-        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
+        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) {
+          countClaim(metrics, found.executions.length);
+          return { status: 200, body: found };
+        }
         await bell.wait(Math.min(left, LOOK_AGAIN), signal);
         // Nobody is there any more to take what another look would claim.
         if (signal.aborted) return { status: 200, body: found };
