@@ -34,6 +34,7 @@ export async function startMillrace(
       DATABASE_URL: databaseUrl,
       MILLRACE_HOME: home,
       MILLRACE_PORT: String(port),
+      MILLRACE_METRICS_PORT: '0',
       ...(givenKey !== undefined && { MILLRACE_KEY: givenKey }),
       MILLRACE_ENGINE: engine === 'none' ? 'none' : 'built-in',
       ...(engine !== 'none' && { MILLRACE_ENGINE_CAPACITY: String(engine.capacity) }),

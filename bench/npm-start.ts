@@ -13,6 +13,7 @@ export async function homeOf(user: string): Promise<Record<string, string>> {
     HOME: user,
     MILLRACE_HOME: join(user, '.millrace'),
     MILLRACE_PORT: String(await freePort()),
+    MILLRACE_METRICS_PORT: '0',
     npm_config_cache: join(user, '.npm'),
     DATABASE_URL: '',
   };

@@ -32,6 +32,15 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   DATABASE_URL: { means: 'PostgreSQL 15 or newer of your own, in place of the embedded one', without: 'embedded PostgreSQL 18' },
   MILLRACE_HOST: { means: 'address to listen on', without: ({ host }) => host, fits: 'a name or address of this machine' },
   MILLRACE_PORT: { means: 'port to listen on; 0 takes any free one', without: ({ port }) => port },
+  MILLRACE_METRICS_HOST: {
+    means: 'address on which the numbers and the health of this process are served; whoever reaches it may read them',
+    without: ({ watch }) => watch.host,
+    fits: 'a name or address of this machine',
+  },
+  MILLRACE_METRICS_PORT: {
+    means: 'port of `/metrics`, `/healthz` and `/readyz`, whatever the role; 0 takes any free one',
+    without: ({ watch }) => `${watch.port}`,
+  },
   MILLRACE_PUBLIC_URL: {
     means: 'where callers from outside reach the API: the address of the load balancer',
     without: 'what it listens on',
@@ -50,6 +59,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_ENGINE: { means: 'whether an engine starts with the API', without: '`built-in`; `none` with `DATABASE_URL`' },
   MILLRACE_ENGINE_CAPACITY: { means: 'tasks that the built-in engine runs at once', without: ({ engine }) => engine.capacity },
   MILLRACE_LOG_LEVEL: { means: 'what is written to `logs/server.log`', without: ({ logLevel }) => logLevel },
+  MILLRACE_REQUEST_LOG: {
+    means: 'which requests have a line in that log, at level info: all, those that were refused or failed, or none',
+    without: ({ requestLog }) => requestLog,
+  },
   MILLRACE_CHECK_ANSWERS: {
     means: 'whether each answer is compared with the contract; for tests',
     without: ({ checkAnswers }) => (checkAnswers ? 'on' : 'off'),
@@ -85,6 +98,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_LOG_DAYS: {
     means: 'days for which logs are kept, where an environment does not say otherwise; they go week by week',
     without: ({ limits }) => limits.logDays,
+  },
+  MILLRACE_STALL_SECONDS: {
+    means: 'seconds without success, beyond five of its periods, after which a timer makes a worker not ready',
+    without: ({ limits }) => limits.stallSeconds,
   },
 };
 

@@ -54,6 +54,7 @@ export const operations = {
   'DELETE /account/groups/{id}/users/{userId}': { name: 'removeGroupUser', section: 'Groups', statuses: [204, 400, 401, 403, 404, 500, 503] },
   'GET /healthz': { name: 'getHealth', section: 'Health', statuses: [200] },
   'GET /readyz': { name: 'getReadiness', section: 'Health', statuses: [200, 503] },
+  'GET /metrics': { name: 'getMetrics', section: 'Metrics', statuses: [200, 500, 503] },
   'GET /processing/executables/plans/executions': { name: 'listPlanExecutions', section: 'Plan executions', statuses: [200, 400, 401, 403, 500, 503] },
   'GET /processing/executables/plans/{planId}/executions': { name: 'listExecutionsOfPlan', section: 'Plan executions', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /processing/executions/plans': { name: 'startPlanExecution', section: 'Plan executions', statuses: [201, 400, 401, 403, 404, 405, 413, 422, 500, 501, 503] },

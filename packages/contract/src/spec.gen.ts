@@ -287,8 +287,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives */
+        /**
+         * Whether the process lives
+         * @description Answered as long as the process gets to answer anything; it asks nothing else.
+         */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of a process
+         * @description Served by each process, whatever its role, on the port of `MILLRACE_METRICS_PORT` and on no other. What is told of the whole install is the same in all of them; it is left out while the database does not answer.
+         */
+        get: operations["getMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2049,7 +2072,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process can serve calls now */
+        /**
+         * Whether the process can do its work now
+         * @description It cannot without its database, with one that a newer version has brought up to date, without its store of content, and while it stops; a process that serves no calls cannot either while its timers get nothing done.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -2992,11 +3018,19 @@ export interface components {
             userIds: components["schemas"]["Id"][];
         };
         Health: {
+            /** @description The same, a word for each. */
+            failing?: components["schemas"]["HealthPart"][];
+            /**
+             * @description All that stands in the way.
+             * @example The database does not answer.
+             */
             reason?: string;
             /** @enum {string} */
             status: "ok" | "unavailable";
             version: string;
         };
+        /** @enum {string} */
+        HealthPart: "stopping" | "database" | "migrations" | "content" | "timers";
         HistoricExecution: {
             apiVersion?: string;
             artifactId?: components["schemas"]["Id"];
@@ -5307,6 +5341,28 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text format of Prometheus. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLogRetention: {

@@ -29,9 +29,10 @@ import { webhookTriggers } from './features/processing/webhook-triggers/index.ts
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
 import { health } from './features/system/health/index.ts';
+import { metrics } from './features/system/metrics/index.ts';
 
-/** Everything that is served. */
-export const features: readonly Feature[] = [
+/** What is served to callers. */
+export const apiFeatures: readonly Feature[] = [
   artifacts,
   connections,
   environments,
@@ -62,3 +63,9 @@ export const features: readonly Feature[] = [
   downloads,
   health,
 ];
+
+/** What is served to those who watch the process, on a port of its own. */
+export const watchFeatures: readonly Feature[] = [health, metrics];
+
+/** Everything that is served. */
+export const features: readonly Feature[] = [...apiFeatures, metrics];

@@ -5,5 +5,8 @@ import { runMillrace } from './run.ts';
 
 const say = (line: string): void => console.log(line);
 process.exit(
-  await runMillrace(readConfig, say, async ({ url }) => say(url === '' ? 'Millrace runs jobs and timers' : `Millrace serves on ${url}`)),
+  await runMillrace(readConfig, say, async ({ url, watchUrl }) => {
+    const watched = watchUrl === '' ? '' : `; numbers and health on ${watchUrl}`;
+    say(url === '' ? `Millrace runs jobs and timers${watched}` : `Millrace serves on ${url}`);
+  }),
 );

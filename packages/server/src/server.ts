@@ -1,22 +1,28 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
 import type { Logger } from 'pino';
-import { features } from './api.ts';
+import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/config.ts';
 import { Database } from './core/db.ts';
 import { serveDocs } from './core/docs.ts';
 import { createDownloadLinks } from './core/download-links.ts';
+import type { Feature } from './core/feature.ts';
+import { Fresh } from './core/fresh.ts';
 import { createHttpServer } from './core/http.ts';
-import { migrateJobs, startBackground } from './core/jobs.ts';
-import { migrate, readMigrations } from './core/migrate.ts';
+import { jobMeasures, migrateJobs, startBackground } from './core/jobs.ts';
+import { listen, type Place } from './core/listen.ts';
+import { Metrics } from './core/metrics.ts';
+import { migrate, newestMigration, readMigrations } from './core/migrate.ts';
 import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { keepPresence } from './core/presence.ts';
+import { watchProcess } from './core/process-metrics.ts';
 import { createSecrets } from './core/secrets.ts';
 import { Rates } from './core/rates.ts';
-import { StartError } from './core/start-error.ts';
+import { requestMeasures } from './core/request-watch.ts';
 import { orchestration } from './core/surfaces/orchestration.ts';
+import { timerMeasures, TimerWatch } from './core/timer-watch.ts';
 import { Together } from './core/together.ts';
 import { Wakeups } from './core/wakeups.ts';
 import { prepareInstall } from './first-start.ts';
@@ -25,8 +31,8 @@ import { allows } from './identity/permissions.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
 
-/** A server that serves until it is stopped. */
-export type Server = { url: string; platform: Platform; stop(): Promise<void> };
+/** A server that serves until it is stopped; an url is empty where nothing is served of its kind. */
+export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
 
 /** Brings the database up to date. */
 export async function prepareDatabase(url: string): Promise<string[]> {
@@ -42,60 +48,83 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
-  const wakeups = new Wakeups();
+  const stopping = new AbortController();
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
+    stopping.abort();
     for (const close of closers.splice(0).toReversed()) await close();
   };
   let listening = '';
   try {
-    const secrets = createSecrets(keys);
-    const tokens = createTokens(await prepareInstall(db, keys, secrets));
-    const publicUrl = (): string => config.publicUrl ?? listening;
-    const downloads = createDownloadLinks(keys, publicUrl);
-    const platform: Platform = {
+    const platform = await openPlatform(config, {
       db,
+      keys,
       log,
-      wakeups,
-      blobs: await openBlobs(config, downloads),
-      blobKeys: features.flatMap((feature) => feature.blobKeys ?? []),
-      downloads,
-      tokens,
-      secrets,
-      limits: config.limits,
-      tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
-      publicUrl,
-      together: new Together(db),
-      rates: new Rates(),
+      stopping: stopping.signal,
+      publicUrl: () => config.publicUrl ?? listening,
+    });
+    await platform.wakeups.start(db, log);
+    closers.push(() => platform.wakeups.stop());
+    const serve = async (served: readonly Feature[], place: Place): Promise<string> => {
+      const app = await createHttpServer({
+        platform,
+        features: served,
+        allows,
+        checkAnswers: config.checkAnswers,
+        fallbackSurface: orchestration,
+        requestLog: config.requestLog,
+      });
+      if (served === apiFeatures) await serveDocs(app, servedDocument(served), programVersion());
+      closers.push(() => app.close());
+      return listen(app, place);
     };
-    await wakeups.start(db, log);
-    closers.push(() => wakeups.stop());
+    // First, and so the last to go: who watches sees the start and the end.
+    const { host, port } = config.watch;
+    const watchUrl = port === undefined ? '' : await serve(watchFeatures, { host, port, setting: 'MILLRACE_METRICS_PORT' });
     if (config.roles.worker) {
       const background = await startBackground(databaseUrl, jobs, timers, platform);
       closers.push(() => background.stop());
     }
-    if (!config.roles.api) return { url: '', platform, stop };
-    const app = await createHttpServer({ platform, features, allows, checkAnswers: config.checkAnswers, fallbackSurface: orchestration });
-    await serveDocs(app, servedDocument(features), programVersion());
-    closers.push(() => app.close());
-    listening = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-      throw listenError(error, config);
-    });
-    const presence = keepPresence(platform);
-    closers.push(() => presence.stop());
-    return { url: listening, platform, stop };
+    if (config.roles.api) {
+      listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
+      const presence = keepPresence(platform);
+      closers.push(() => presence.stop());
+    }
+    return { url: listening, watchUrl, platform, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
-  if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set MILLRACE_PORT to another port.`);
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user: set MILLRACE_PORT to a port above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(`${host} is not an address of this machine: set MILLRACE_HOST to one that is.`);
-  return error;
+type Opened = Pick<Platform, 'db' | 'log' | 'stopping' | 'publicUrl'> & { keys: Keys };
+
+async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: Opened): Promise<Platform> {
+  const secrets = createSecrets(keys);
+  const tokens = createTokens(await prepareInstall(db, keys, secrets));
+  const downloads = createDownloadLinks(keys, publicUrl);
+  const ours = features.flatMap((feature) => feature.measures ?? []);
+  const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...ours]);
+  if (config.watch.port !== undefined) metrics.include(watchProcess());
+  return {
+    db,
+    log,
+    wakeups: new Wakeups(),
+    blobs: await openBlobs(config, downloads),
+    blobKeys: features.flatMap((feature) => feature.blobKeys ?? []),
+    downloads,
+    tokens,
+    secrets,
+    limits: config.limits,
+    tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
+    publicUrl,
+    together: new Together(db),
+    rates: new Rates(),
+    fresh: new Fresh(),
+    metrics,
+    timers: new TimerWatch(metrics, config.limits.stallSeconds),
+    roles: config.roles,
+    newestMigration: await newestMigration(),
+    stopping,
+  };
 }

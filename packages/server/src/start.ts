@@ -16,6 +16,8 @@ import { prepareDatabase, startServer, type Server } from './server.ts';
 export type Running = {
   /** Empty where no API is served. */
   url: string;
+  /** Where numbers and health are served; empty where they are not. */
+  watchUrl: string;
   login: string;
   /** Where the administrator's token lies; its text is never printed. */
   tokenFile: string;
@@ -63,9 +65,13 @@ export async function startMillrace(config: Config, say: (line: string) => void)
     // Nobody calls a process without an API, so it makes no token that would lie about.
     if (config.roles.api) {
       await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
-      await writeFile(join(home.path, 'server.json'), `${JSON.stringify({ url: server.url, version: programVersion() })}\n`, {
-        mode: 0o600,
-      });
+      await writeFile(
+        join(home.path, 'server.json'),
+        `${JSON.stringify({ url: server.url, watchUrl: server.watchUrl, version: programVersion() })}\n`,
+        {
+          mode: 0o600,
+        },
+      );
     }
     if (config.engine.enabled && config.roles.api) {
       const credential = await engineCredential(join(home.path, 'engine'), server);
@@ -82,8 +88,17 @@ export async function startMillrace(config: Config, say: (line: string) => void)
       // Before the server, so that it can still report what it ends.
       closers.push(() => engine.stop());
     }
-    log.info({ url: server.url, version: programVersion() }, 'started');
-    return { url: server.url, login: ADMINISTRATOR, tokenFile, logFile, databaseUrl: toolsUrl ?? databaseUrl, server, stop };
+    log.info({ url: server.url, watchUrl: server.watchUrl, version: programVersion() }, 'started');
+    return {
+      url: server.url,
+      watchUrl: server.watchUrl,
+      login: ADMINISTRATOR,
+      tokenFile,
+      logFile,
+      databaseUrl: toolsUrl ?? databaseUrl,
+      server,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -22,6 +22,8 @@ export type DownloadTerms = { fileName: string; contentType: string; expiresInSe
 
 /** Where content lies. What is put or kept is durable when that is answered, and whole or not there at all. */
 export type BlobStore = {
+  /** Fails where content could not be taken in now; it is answered within moments. */
+  check(): Promise<void>;
   /** Takes a stream in, holding little of it in memory; a stream that breaks leaves nothing behind. */
   put(content: Readable): Promise<StoredBlob>;
   /** Takes a stream in for being looked at first; a stream that breaks leaves nothing behind. */

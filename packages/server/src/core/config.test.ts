@@ -17,12 +17,14 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     databaseUrl: undefined,
     host: '127.0.0.1',
     port: 8600,
+    watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     oldKeys: [],
     logLevel: 'info',
+    requestLog: 'failed',
     checkAnswers: false,
     poolSize: 10,
     limits: DEFAULT_LIMITS,
@@ -39,6 +41,8 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'AWS_REGION',
     'MILLRACE_HOST',
     'MILLRACE_PORT',
+    'MILLRACE_METRICS_HOST',
+    'MILLRACE_METRICS_PORT',
     'MILLRACE_PUBLIC_URL',
     'MILLRACE_KEY',
     'MILLRACE_OLD_KEYS',
@@ -69,6 +73,7 @@ test('takes what is set', () => {
     MILLRACE_HISTORY_DAYS: '8',
     MILLRACE_LOG_DAYS: '9',
     MILLRACE_REQUESTS_PER_MINUTE: '10',
+    MILLRACE_STALL_SECONDS: '11',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -86,6 +91,7 @@ test('takes what is set', () => {
     historyDays: 8,
     logDays: 9,
     requestsPerMinute: 10,
+    stallSeconds: 11,
   });
 });
 
@@ -100,6 +106,16 @@ test('is reached from outside where it is told', () => {
       () => read({ MILLRACE_PUBLIC_URL: text }),
       (error) => error instanceof StartError && !error.message.includes('secret'),
     );
+});
+
+test('serves numbers and health beside the API, elsewhere, or not at all', () => {
+  const port = (environment: Record<string, string>) => read(environment).watch.port;
+  assert.deepEqual(
+    [port({ MILLRACE_PORT: '9000' }), port({ MILLRACE_PORT: '0' }), port({ MILLRACE_PORT: '65535' }), port({ MILLRACE_METRICS_PORT: '0' })],
+    [9001, 0, 1, 0],
+  );
+  assert.deepEqual([port({ MILLRACE_METRICS_PORT: '65535' }), port({ MILLRACE_METRICS_PORT: 'none' })], [65_535, undefined]);
+  assert.equal(read({ MILLRACE_METRICS_HOST: '0.0.0.0' }).watch.host, '0.0.0.0');
 });
 
 test('runs a process as one part or as both', () => {
@@ -117,6 +133,8 @@ test('starts no engine beside an external database unless it is asked to', () =>
 test('refuses a value that makes no sense in one line that names it and what fits', () => {
   const wrong: [string, string[], RegExp][] = [
     ['MILLRACE_PORT', ['http', '-1', '65536', '80.5', '8600;'], /whole number from 0 to 65535/],
+    ['MILLRACE_METRICS_PORT', ['http', '-1', '65536', '80.5', 'NONE'], /none or a whole number from 0 to 65535/],
+    ['MILLRACE_STALL_SECONDS', ['0', '86401'], /whole number from 1 to 86400/],
     ['MILLRACE_ENGINE_CAPACITY', ['0', '1001', 'many'], /whole number from 1 to 1000/],
     ['MILLRACE_DATABASE_CONNECTIONS', ['1', '501'], /whole number from 2 to 500/],
     ['MILLRACE_UPLOAD_BYTES', ['0', '1GiB', 'NaN', 'Infinity'], /whole number from 1 to/],
@@ -124,6 +142,7 @@ test('refuses a value that makes no sense in one line that names it and what fit
     ['MILLRACE_ROLE', ['both', 'API'], /one of all, api, worker/],
     ['MILLRACE_ENGINE', ['docker', 'true'], /one of built-in, none/],
     ['MILLRACE_LOG_LEVEL', ['loud', 'INFO'], /one of debug, info, warn, error, silent/],
+    ['MILLRACE_REQUEST_LOG', ['on', 'ALL'], /one of all, failed, none/],
     ['MILLRACE_CHECK_ANSWERS', ['yes', '1'], /one of on, off/],
     ['MILLRACE_FAULT', ['accept.after-commit', 'nowhere'], /for tests: take it out/],
     ['DATABASE_URL', ['localhost', 'mysql://a:b@c/d', ' postgres://a'], /postgres:\/\/user:password@host:port\/database/],

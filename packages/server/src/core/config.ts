@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { RequestLog } from './request-watch.ts';
 import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -18,6 +19,8 @@ export type Config = {
   databaseUrl: string | undefined;
   host: string;
   port: number;
+  /** Where those who watch the process reach its numbers and its health; nowhere without a port. */
+  watch: { host: string; port: number | undefined };
   /** Where callers from outside reach the server; the address it listens on when undefined. */
   publicUrl: string | undefined;
   /** Key of the install as text; read from the home folder when undefined. */
@@ -28,6 +31,8 @@ export type Config = {
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   logLevel: string;
+  /** Which requests have a line in the log. */
+  requestLog: RequestLog;
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
@@ -47,6 +52,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl(environment['DATABASE_URL']),
     host: environment['MILLRACE_HOST'] || '127.0.0.1',
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
@@ -61,6 +67,7 @@ export function readConfig(environment: Environment = process.env): Config {
       environment: engineEnvironment(environment, home),
     },
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
     poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
     limits: {
@@ -72,6 +79,7 @@ export function readConfig(environment: Environment = process.env): Config {
       requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
       historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
       logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
+      stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
     },
     fault: faultOf(environment),
   };
@@ -102,6 +110,17 @@ function publicUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
   throw new StartError('MILLRACE_PUBLIC_URL is not the address of a server: set it to one such as https://millrace.example.com.');
+}
+
+/** The port after that of the API, so that two installs of one machine which differ in that one differ in this one too. */
+function watchPort(environment: Environment): number | undefined {
+  const name = 'MILLRACE_METRICS_PORT';
+  const text = environment[name];
+  if (text === 'none') return undefined;
+  const port = whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
+  if (!text) return port === 0 ? 0 : (port % 65_535) + 1;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new StartError(`${name} is '${text}': set it to none or a whole number from 0 to 65535.`);
 }
 
 function rolesOf(environment: Environment): Config['roles'] {

@@ -30,20 +30,26 @@ const STATEMENT_TIMEOUT = 30_000;
 const CONNECT_TIMEOUT = 5_000;
 const RETRIES = 3;
 const RETRY_MILLISECONDS = 50;
+const READERS = 2;
+/** The place of the connection of those who watch, after the readers. */
+const WATCHER = READERS;
 
 /** One database with its connections. */
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
   readonly #closePool: () => Promise<void>;
-  readonly #readers: (Promise<Client> | undefined)[] = [undefined, undefined];
+  readonly #kept: (Promise<Client> | undefined)[] = [];
   #turn = 0;
+  #watched: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   /** Single statements outside a transaction; many of them share a connection without waiting for each other. */
   readonly reader: Tx;
   /** Single statements on pooled connections, each its own transaction: commits of several connections share a flush, those of one do not. */
   readonly writer: Tx;
+  /** Single statements of those who watch, on a connection of their own: no slow statement of others stands before them. */
+  readonly watcher: Tx;
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
@@ -53,7 +59,17 @@ export class Database {
     );
     this.#pool = pool;
     this.#closePool = close;
-    this.reader = runner(async (query) => (await this.#reader()).query(query));
+    this.reader = runner(async (query) => {
+      this.#turn = (this.#turn + 1) % READERS;
+      return (await this.#keep(this.#turn)).query(query);
+    });
+    this.watcher = runner((query) => {
+      // One after the other, not pipelined: a connection that hangs in the middle of one can be ended at once.
+      const ask = async (): Promise<QueryResult> => (await this.#keep(WATCHER)).query(query);
+      const asked = this.#watched.then(ask, ask);
+      this.#watched = asked;
+      return asked;
+    });
     this.writer = runner((query) => this.#pool.query(query));
   }
 
@@ -78,10 +94,24 @@ export class Database {
     return client;
   }
 
+  /** Gives up the connection of those who watch, on which the database does not answer; the next statement opens another one. */
+  letGoOfWatcher(): void {
+    const kept = this.#kept[WATCHER];
+    this.#kept[WATCHER] = undefined;
+    // Not waited for: what is under way on it fails now, the connection itself may take long to end.
+    void kept?.then((client) => client.end()).catch(() => undefined);
+  }
+
+  /** How many pooled connections are in use and idle, and how many callers wait for one. */
+  usage(): { used: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Waits for what runs and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([this.#closePool(), ...this.#readers.map(async (reader) => (await reader?.catch(() => undefined))?.end())]);
+    await Promise.all([this.#closePool(), ...this.#kept.map(async (kept) => (await kept?.catch(() => undefined))?.end())]);
   }
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
@@ -108,15 +138,14 @@ export class Database {
     }
   }
 
-  #reader(): Promise<Client> {
-    this.#turn = (this.#turn + 1) % this.#readers.length;
-    const slot = this.#turn;
-    const open = this.#readers[slot];
+  #keep(place: number): Promise<Client> {
+    const open = this.#kept[place];
     if (open) return open;
     if (this.#closed) return Promise.reject(new DatabaseUnavailable('The database connections are closed'));
-    const client = new Client({ ...this.#connection('millrace reader'), pipeline: true } as ClientConfig);
+    const config = place === WATCHER ? this.#connection('millrace watcher') : { ...this.#connection('millrace reader'), pipeline: true };
+    const client = new Client(config as ClientConfig);
     const forget = (): void => {
-      if (this.#readers[slot] === opening) this.#readers[slot] = undefined;
+      if (this.#kept[place] === opening) this.#kept[place] = undefined;
     };
     client.on('error', (error) => {
       forget();
@@ -125,7 +154,7 @@ export class Database {
     client.on('end', forget);
     const opening: Promise<Client> = client.connect().then(() => client, unavailable);
     opening.catch(forget);
-    this.#readers[slot] = opening;
+    this.#kept[place] = opening;
     return opening;
   }
 

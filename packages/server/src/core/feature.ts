@@ -1,6 +1,7 @@
 /** A feature: the operations of one section, and what else it brings to the server. */
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
+import type { Measure } from './metrics.ts';
 import type { Listener } from './notices.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { Problem } from './problem.ts';
@@ -26,4 +27,6 @@ export type Feature = {
   timers?: readonly Timer[];
   /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */
   partitioned?: readonly PartitionedTable[];
+  /** What it counts. */
+  measures?: readonly Measure[];
 };

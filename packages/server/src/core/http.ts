@@ -12,10 +12,10 @@ import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
-import { newId } from './id.ts';
 import { isPaced, keepsPace } from './pace.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
+import { operationOf, requestIdOf, watchRequests, type RequestLog } from './request-watch.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
 /** What the server is made of. */
@@ -27,6 +27,7 @@ export type HttpOptions = {
   checkAnswers: boolean;
   /** The body of a refusal that belongs to no feature. */
   fallbackSurface: Surface;
+  requestLog?: RequestLog;
 };
 
 const JSON_BODY_BYTES = 1024 * 1024;
@@ -35,7 +36,6 @@ type Answer = { status: number; body?: unknown } & Extras;
 
 /**
  * Builds the server; it listens when the caller says so.
- * @rule requests.answer.request-id
  * @rule requests.path.trailing-slash
  * @rule requests.path.alias
  * @rule requests.accept.any
@@ -44,8 +44,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const closing = new AbortController();
   const app = fastify({
     loggerInstance: options.platform.log as never,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -55,21 +55,21 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // No route is known yet, so no hook has run.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      refuse(options, options.fallbackSurface, {}, unreadablePath(error.code), request as never, reply as never);
+      refuse(options.fallbackSurface, {}, unreadablePath(error.code), request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();
     endConnections();
   });
-  app.setErrorHandler((error, request, reply) => refuse(options, options.fallbackSurface, {}, error, request, reply));
+  app.setErrorHandler((error, request, reply) => refuse(options.fallbackSurface, {}, error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     refuse(
-      options,
       options.fallbackSurface,
       {},
       new Problem(404, 'route_unknown', `There is no operation ${request.method} ${request.url.split('?')[0]}; /docs lists them all.`),
@@ -93,7 +93,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     config: { operation },
-    errorHandler: (error, request, reply) => refuse(options, feature.surface, feature.constraints ?? {}, error, request, reply, fits),
+    errorHandler: (error, request, reply) => refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits),
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation.allow, request, reply);
@@ -159,6 +159,8 @@ function perform(
   const call = (tx: Tx): Call<Route> =>
     ({
       ...options.platform,
+      // Its lines carry the id of the request.
+      log: request.log,
       actor: caller,
       engine: caller,
       tx,
@@ -192,7 +194,6 @@ function gone(reply: FastifyReply): AbortSignal {
  * @rule errors.status.server
  */
 function refuse(
-  options: HttpOptions,
   surface: Surface,
   constraints: NonNullable<Feature['constraints']>,
   error: unknown,
@@ -201,17 +202,13 @@ function refuse(
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
   const problem = problemOf(error, constraints);
-  if (problem.status >= 500)
-    options.platform.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+  if (problem.status >= 500) request.log.error({ err: error, route: operationOf(request)?.route }, 'request failed');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const body = surface(problem, request.id);
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
-    options.platform.log.error(
-      { requestId: request.id, route: request.routeOptions.url, status: problem.status },
-      `refusal outside of the contract: ${wrong}`,
-    );
+    request.log.error({ route: operationOf(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -3,16 +3,19 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../test/support/database.ts';
 import { Database } from './db.ts';
-import { enqueue, job, startBackground } from './jobs.ts';
+import { enqueue, job, jobMeasures, startBackground } from './jobs.ts';
 import { createLog } from './log.ts';
+import { Metrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { sql } from './sql.ts';
+import { timerMeasures, TimerWatch } from './timer-watch.ts';
 import { Wakeups } from './wakeups.ts';
 
 const database = await createDatabase();
 const db = new Database({ url: database.url, onError: () => undefined });
 const wakeups = new Wakeups();
-const platform = { db, log: createLog('silent'), wakeups } as unknown as Platform;
+const metrics = new Metrics([...jobMeasures, ...timerMeasures]);
+const platform = { db, log: createLog('silent'), wakeups, metrics, timers: new TimerWatch(metrics, 30) } as unknown as Platform;
 after(async () => {
   await db.close();
   await database.drop();
@@ -87,6 +90,8 @@ test('a job that fails is tried again as often as it says', async () => {
   await until(async () => (await waiting()) === 0);
   await background.stop();
   assert.equal(done.length, 2);
+  assert.match(await metrics.text(), /^millrace_job_failures_total\{job="stumble"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_jobs_done_total\{job="stumble"\} 1$/m);
 });
 
 test('a queue that stopped has no connection left', async () => {
@@ -131,6 +136,8 @@ test('a timer goes on after a failure, never runs twice at once, and ends when i
   await until(() => runs >= 5);
   await background.stop();
   const after = runs;
+  assert.match(await metrics.text(), /^millrace_timer_failures_total\{timer="beat"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_timer_last_success_timestamp_seconds\{timer="beat"\} \d{10}/m);
   assert.equal(running, 0, 'it is waited for');
   await wait(20);
   assert.equal(runs, after);

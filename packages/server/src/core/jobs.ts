@@ -2,7 +2,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
+import { monotonicMilliseconds } from './clock.ts';
 import { openPool, type Tx } from './db.ts';
+import { counter } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { json, sql } from './sql.ts';
 
@@ -11,6 +13,12 @@ export type Job = { name: string; attempts: number; run(payload: never, platform
 
 /** Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once. */
 export type Timer = { name: string; milliseconds: number; bell?: string; run(platform: Platform): Promise<void> };
+
+const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
+const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
+
+/** What is counted of jobs. */
+export const jobMeasures = [jobsDone, jobFailures];
 
 type QueuePool = ReturnType<typeof openPool>['pool'];
 
@@ -103,11 +111,25 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
     logger: new Logger(
       () => (level, message) => platform.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ jobs: true }, message),
     ),
-    taskList: Object.fromEntries(jobs.map((kind) => [kind.name, (payload: unknown) => kind.run(payload as never, platform)])),
+    taskList: Object.fromEntries(jobs.map((kind) => [kind.name, counted(kind, platform)])),
   });
   // It keeps the failure of its first question, and would repeat it for ever: a new one asks anew.
   void lost.then(() => runner.stop()).catch(() => undefined);
   return runner;
+}
+
+/** A job, with its ends counted. */
+function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<void> {
+  const [done, failures] = [platform.metrics.series(jobsDone, kind.name), platform.metrics.series(jobFailures, kind.name)];
+  return async (payload) => {
+    try {
+      await kind.run(payload as never, platform);
+      done.add();
+    } catch (error) {
+      failures.add();
+      throw error;
+    }
+  };
 }
 
 /** Runs a timer until it is stopped. */
@@ -115,11 +137,22 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
   const stopping = new AbortController();
   let rung = new AbortController();
   const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());
+  const watch = platform.timers.watch(timer);
+  const run = async (): Promise<void> => {
+    const began = monotonicMilliseconds();
+    try {
+      await timer.run(platform);
+      watch.succeeded(monotonicMilliseconds() - began);
+    } catch (error) {
+      watch.failed();
+      platform.log.warn({ err: error, timer: timer.name }, 'timer failed');
+    }
+  };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       // Before the work: who rings during it may have come too late for it.
       rung = new AbortController();
-      await timer.run(platform).catch((error: unknown) => platform.log.warn({ err: error, timer: timer.name }, 'timer failed'));
+      await run();
       const signal = AbortSignal.any([stopping.signal, rung.signal]);
       await wait(timer.milliseconds, undefined, { signal }).catch(() => undefined);
     }

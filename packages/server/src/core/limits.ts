@@ -12,6 +12,8 @@ export type Limits = {
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
   requestsPerMinute: number;
+  /** Seconds beyond its period that a timer may go without success. */
+  stallSeconds: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which logs are kept, unless an environment says otherwise. */
@@ -26,6 +28,7 @@ export const DEFAULT_LIMITS: Limits = {
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   requestsPerMinute: 600_000,
+  stallSeconds: 30,
   historyDays: 60,
   logDays: 60,
 };

@@ -1,11 +1,36 @@
 /** The server's own log: JSON lines with request ids, never a secret. */
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 
 /** Where the server writes what it does. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** Makes the log; `file` instead of standard output keeps a terminal free for people. */
 export function createLog(level: string, file?: string): Logger {
-  const options = { level, base: null, redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'] };
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'],
+    serializers: { err: shown },
+    hooks: { streamWrite: withoutTokens },
+  };
   return file === undefined ? pino(options) : pino(options, pino.destination({ dest: file, mkdir: true, mode: 0o600 }));
 }
+
+type Shown = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: Shown | string };
+
+/** What is told of an error. Its other fields may hold what somebody sent: the database puts whole rows into `detail`. */
+function shown(error: unknown): Shown | string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(error.cause !== undefined && { cause: shown(error.cause) }),
+  };
+}
+
+/** Tokens of ours are known by their beginnings, wherever they got into a line from: an address that is called, or a message of a library. */
+const withoutTokens = (line: string): string => line.replaceAll(/\b(mr[a-z]_)[\w-]{6,}|\b(bearer )[^\s"\\]+/gi, '$1$2…');

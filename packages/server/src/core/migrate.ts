@@ -14,7 +14,7 @@ export type Migration = { name: string; text: string; checksum: string };
 
 /** The migrations of this version in their order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
@@ -22,6 +22,11 @@ export async function readMigrations(): Promise<Migration[]> {
     }),
   );
 }
+
+/** The name of the newest migration of this version. */
+export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
+
+const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
 /** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {

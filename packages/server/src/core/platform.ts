@@ -1,15 +1,19 @@
 /** What every operation and every job works with. */
 import type { Tokens } from '../identity/tokens.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { DownloadLinks } from './download-links.ts';
+import type { Fresh } from './fresh.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Tell } from './notices.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sql } from './sql.ts';
+import type { TimerWatch } from './timer-watch.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The parts of a running server, handed down and never global. */
@@ -29,4 +33,12 @@ export type Platform = {
   publicUrl(): string;
   together: Together;
   rates: Rates;
+  fresh: Fresh;
+  metrics: Metrics;
+  timers: TimerWatch;
+  roles: Config['roles'];
+  /** The name of the newest migration that this version knows. */
+  newestMigration: string;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
 };

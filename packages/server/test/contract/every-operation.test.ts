@@ -201,8 +201,12 @@ async function answersAlike(operation: Served, change: Sent, route: string = ope
   assert.equal(plain.status, 200, JSON.stringify(plain.body));
   const query = { ...sent.query, ...change.query };
   const changed = await server.call(route, { ...sent, ...change, query, headers: { ...sent.headers, ...change.headers } });
-  assert.deepEqual([changed.status, changed.body], [plain.status, plain.body]);
+  assert.deepEqual([changed.status, lasting(changed)], [plain.status, lasting(plain)]);
 }
+
+/** The body without numbers that grow by being read. */
+const lasting = ({ body, headers }: Answer): unknown =>
+  headers.get('content-type')?.startsWith('text/plain') ? String(body).match(/^#.*$/gm) : body;
 
 const allRefusals = (operation: Served): Refusal[] =>
   [withoutToken, withMalformedPath, withMalformedQuery, withMalformedBody, withUnknownField, withoutPermission].flatMap((of) =>

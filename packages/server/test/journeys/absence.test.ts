@@ -49,7 +49,13 @@ async function site(name: string, role: 'all' | 'api') {
   await server.start();
   if (role === 'api') {
     const worker = spawn(process.execPath, [program], {
-      env: { ...programEnvironment(), ...environment, MILLRACE_HOME: join(folder, `${name}-worker`), MILLRACE_ROLE: 'worker' },
+      env: {
+        ...programEnvironment(),
+        ...environment,
+        MILLRACE_HOME: join(folder, `${name}-worker`),
+        MILLRACE_ROLE: 'worker',
+        MILLRACE_METRICS_PORT: '0',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closers.push(async () => {

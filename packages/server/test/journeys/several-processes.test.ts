@@ -24,7 +24,7 @@ const first = new Install(join(folder, 'first'), { ...environment, MILLRACE_ROLE
 const second = new Install(join(folder, 'second'), { ...environment, MILLRACE_ROLE: 'api' });
 const workerHome = join(folder, 'worker');
 const worker = spawn(process.execPath, [program], {
-  env: { ...programEnvironment(), ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker' },
+  env: { ...programEnvironment(), ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker', MILLRACE_METRICS_PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let told = '';
@@ -40,6 +40,13 @@ after(async () => {
 it('starts several processes on one empty database at once, and each carries on what another began', async () => {
   await Promise.all([first.start(), second.start()]);
   await eventually('the worker runs', async () => (told.includes('Millrace runs jobs and timers') ? true : undefined));
+  const watch = /on (http:\S+)/.exec(told)?.[1] ?? '';
+  assert.equal((await fetch(`${watch}/healthz`)).status, 200);
+  assert.equal((await fetch(`${watch}/readyz`)).status, 200);
+  assert.match(
+    await (await fetch(`${watch}/metrics`)).text(),
+    /^millrace_timer_last_success_timestamp_seconds\{timer="fire-triggers"\} \d/m,
+  );
   assert.ok(!(await readdir(workerHome)).includes('admin.token'), 'a worker has no use for a token');
 
   const one = await first.client();

@@ -37,6 +37,8 @@ export class Install {
         ...programEnvironment(),
         MILLRACE_HOME: this.home,
         MILLRACE_PORT: String(this.#port),
+        // By itself the port after that one, which may be another install's.
+        MILLRACE_METRICS_PORT: '0',
         MILLRACE_ENGINE: 'built-in',
         MILLRACE_CHECK_ANSWERS: 'on',
         ...this.#environment,

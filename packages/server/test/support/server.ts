@@ -34,6 +34,8 @@ export type Sent = {
 /** A running server for tests. */
 export type TestServer = {
   url: string;
+  /** Where the numbers and the health of the process are served. */
+  watchUrl: string;
   home: string;
   platform: Platform;
   make: Maker;
@@ -47,7 +49,11 @@ export type TestServer = {
 };
 
 /** Starts a server that ends with the test file. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  /** Where the server is to find its database, if it is not to go there directly. */
+  by: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<TestServer> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
   const config = readConfig({
     MILLRACE_HOME: home,
@@ -57,7 +63,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     ...environment,
   });
   const log = environment['MILLRACE_LOG_LEVEL'] === undefined ? createLog('silent') : createLog(config.logLevel, join(home, 'server.log'));
-  const server = await startServer(config, database.url, [randomBytes(32)], log);
+  const server = await startServer(config, await by(database.url), [randomBytes(32)], log);
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
 
@@ -79,15 +85,24 @@ export async function startTestServer(environment: Record<string, string> = {}):
 
   return {
     url: server.url,
+    watchUrl: server.watchUrl,
     home,
     platform: server.platform,
     make,
     stop,
-    call: (route, sent = {}) => call(server.url, route, 'token' in sent ? sent : { ...sent, token: administrator }),
+    call: (route, sent = {}) =>
+      call(
+        isWatching(route) || server.url === '' ? server.watchUrl : server.url,
+        route,
+        'token' in sent ? sent : { ...sent, token: administrator },
+      ),
     count: (...tables) => countRows(server.platform, tables),
     files: () => filesBelow(join(home, 'blobs')),
   };
 }
+
+/** Whether the port of the API does not serve a route. */
+const isWatching = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
 
 async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');

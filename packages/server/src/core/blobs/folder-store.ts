@@ -22,6 +22,10 @@ export class FolderStore implements BlobStore {
     this.#links = links;
   }
 
+  async check(): Promise<void> {
+    await this.#staging.check();
+  }
+
   async put(content: Readable): Promise<StoredBlob> {
     const staged = await this.stage(content);
     try {

@@ -29,7 +29,7 @@ export async function openBlobs({ blobFolder, s3 }: Pick<Config, 'blobFolder' | 
   // Loaded only by those who have a bucket.
   const [{ S3Store }, { S3Refusal }] = await Promise.all([import('./s3-store.ts'), import('./s3-client.ts')]);
   const store = new S3Store(s3, join(blobFolder, INCOMING));
-  const isBucket = await store.check().catch((error: unknown) => {
+  const isBucket = await store.isBucket().catch((error: unknown) => {
     if (error instanceof S3Refusal) throw unusable(s3, REASONS[error.code] ?? `${answered(error)}: check the endpoint`, error);
     if (error instanceof StoreUnavailable)
       throw unusable(s3, `it cannot be reached${codeOf(error.cause)}: check the endpoint, the network, and whether the store runs`, error);

@@ -37,6 +37,26 @@ const routes = (): string[] => s3.calls.map(({ route }) => route);
 const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.status === 503 && error.cause instanceof Error;
 
+describe('asked whether it takes content in', () => {
+  test('it is asked once, and once more when it was busy for a blink', async () => {
+    await blobs.check();
+    assert.deepEqual(routes(), ['GET prefix']);
+    failing('GET prefix', 503);
+    await blobs.check();
+    assert.deepEqual(routes(), ['GET prefix', 'GET prefix', 'GET prefix']);
+  });
+
+  test('a store that is away, refuses or says nothing is told soon', async () => {
+    for (const fault of ['dropped', 503, 'silent'] as const) {
+      s3.fault = () => fault;
+      await assert.rejects(blobs.check(), isUnavailable);
+    }
+    s3.fault = () => 403;
+    await assert.rejects(blobs.check(), /answered GET with 403/);
+    assert.ok(routes().length <= 6, 'no call is repeated for long');
+  });
+});
+
 describe('addresses for downloads', () => {
   test('open the content without credentials, as what and under the name that was said', async () => {
     const { key } = await blobs.put(Readable.from(['line 1']));

@@ -8,7 +8,7 @@ import { nowMilliseconds } from '../clock.ts';
 import { newId } from '../id.ts';
 import type { S3Settings } from '../s3-settings.ts';
 import { createMeter } from './meter.ts';
-import { PATIENCE, S3Client, type Patience } from './s3-client.ts';
+import { PATIENCE, S3Client, type Patience, type S3Call } from './s3-client.ts';
 import { readObject } from './s3-read.ts';
 import { elementsOf, textOf } from './s3-texts.ts';
 import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
@@ -17,12 +17,16 @@ import { Staging } from './staging.ts';
 /** The longest time that a presigned address may count for. */
 const MOST_SECONDS = 604_800;
 
+/** Who asks whether the store is there wants to know soon, and a store that is busy for a blink is there. */
+const PROBING: Patience = { attempts: 2, pause: 50, answer: 1000, overall: 300 };
+
 /** What else a bucket store may be told, mostly by tests. */
 export type S3Options = { patience?: Patience; partBytes?: number; pageSize?: number };
 
 /** A bucket; what is to be looked at first waits in a folder of this machine. */
 export class S3Store implements BlobStore {
   readonly #client: S3Client;
+  readonly #prober: S3Client;
   readonly #prefix: string;
   readonly #staging: Staging;
   readonly #partBytes: number;
@@ -30,15 +34,23 @@ export class S3Store implements BlobStore {
 
   constructor(settings: S3Settings, stagingFolder: string, { patience, partBytes, pageSize }: S3Options = {}) {
     this.#client = new S3Client(settings, patience ?? PATIENCE);
+    this.#prober = new S3Client(settings, PROBING);
     this.#prefix = settings.prefix;
     this.#staging = new Staging(stagingFolder, false);
     this.#partBytes = partBytes ?? PART_BYTES;
     this.#pageSize = String(pageSize ?? 1000);
   }
 
+  async check(): Promise<void> {
+    await this.#staging.check();
+    const answer = await this.#prober.send(this.#look());
+    // That it answers is enough; a body that hangs must not hold up who asks.
+    await answer.body?.cancel();
+  }
+
   /** Opens the bucket, and answers whether that was one. */
-  async check(): Promise<boolean> {
-    const { text } = await this.#client.sendForText({ method: 'GET', place: '', query: { prefix: this.#prefix, 'max-keys': '1' } });
+  async isBucket(): Promise<boolean> {
+    const { text } = await this.#client.sendForText(this.#look());
     return /<ListBucketResult[\s>]/.test(text);
   }
 
@@ -122,6 +134,10 @@ export class S3Store implements BlobStore {
       'response-content-type': contentType,
       'response-content-disposition': attachment(fileName),
     });
+  }
+
+  #look(): S3Call {
+    return { method: 'GET', place: '', query: { prefix: this.#prefix, 'max-keys': '1' } };
   }
 
   #place(key: string): string {

@@ -1,5 +1,5 @@
 /** The folder of a machine in which content lies until it is known what becomes of it. */
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,6 +34,17 @@ export class Staging {
       throw error;
     }
     return { key, path, ...meter.read() };
+  }
+
+  /** Fails where no file could be written now. */
+  async check(): Promise<void> {
+    const probe = join(this.#folder, newId());
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    try {
+      await writeFile(probe, 'written to see whether this can be done', { flag: 'wx', mode: 0o600 });
+    } finally {
+      await rm(probe, { force: true });
+    }
   }
 
   /** Removes files that nobody can be waiting for any more. */

@@ -78,10 +78,23 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       return found;
     };
     let kept: string[] = [];
+
     afterEach(async () => {
       for (const key of kept) await blobs.remove(key);
       kept = [];
       assert.deepEqual(await left(), []);
+    });
+
+    test('can be asked whether it takes content in, which leaves nothing', async () => {
+      const before = await left();
+      await blobs.check();
+      assert.deepEqual(await left(), before);
+      await rm(incoming, { recursive: true, force: true });
+      await mkdir(dirname(incoming), { recursive: true });
+      await writeFile(incoming, 'a file in place of the folder');
+      await assert.rejects(blobs.check());
+      await rm(incoming);
+      await blobs.check();
     });
 
     test('has nothing that is old while it is empty', async () => {

@@ -4,6 +4,7 @@ import { endGone, stopsIn, wakeBecauseOf } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack } from './hand-out.ts';
 import { lastLooks } from './last-looks.ts';
+import { countClaim } from './measures.ts';
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
@@ -18,7 +19,7 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run(call) {
-    const { body, db, engine, wakeups, signal } = call;
+    const { body, db, engine, metrics, wakeups, signal } = call;
     const until = monotonicMilliseconds() + body.waitMilliseconds;
     const { engineId, environment } = engine;
     const looks = lastLooks(wakeups, LOOK_AGAIN);
@@ -41,7 +42,10 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
         if (holdsFor === 0 && found.executions.length < body.free) looks.note(engineId, heard);
         else if (holdsFor === 0) looks.forget(engineId);
         const left = until - monotonicMilliseconds();
-        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) return { status: 200, body: found };
+        if (found.executions.length > 0 || found.stop.length > 0 || left <= 0) {
+          countClaim(metrics, found.executions.length);
+          return { status: 200, body: found };
+        }
         rung = await bell.wait(Math.min(left, holdsFor || LOOK_AGAIN), signal);
         // Nobody is there any more to take what another look would claim.
         if (signal.aborted) return { status: 200, body: found };

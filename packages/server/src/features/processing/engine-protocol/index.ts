@@ -4,6 +4,7 @@ import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { claimExecutions } from './claim-executions.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import { giveUpEngineCredential } from './give-up-engine-credential.ts';
+import { measures } from './measures.ts';
 import { pairEngine } from './pair-engine.ts';
 import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
@@ -13,4 +14,5 @@ import { reportExecutions } from './report-executions.ts';
 export const engineProtocol: Feature = {
   surface: orchestration,
   endpoints: [pairEngine, renewEngineCredential, giveUpEngineCredential, claimExecutions, renewLeases, reportExecutions, fetchBundle],
+  measures,
 };

@@ -5,6 +5,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
 import { onOurClock, shiftOf } from './engine-clock.ts';
+import { countReport } from './measures.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
@@ -17,7 +18,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   transaction: 'none',
   bodyLimit: 16 * 1024 * 1024,
 
-  async run({ engine, db, body }) {
+  async run({ engine, db, body, metrics }) {
     const shift = shiftOf(body, nowMilliseconds());
     const logs = (body.logs ?? []).map(({ fence, ...sent }, place) => ({
       ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
@@ -31,8 +32,10 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     };
     if (logs.length === 0) pass(report, 'before-commit');
     const together = logs.length > 0 || body.finishes?.some(({ components }) => components?.length);
-    const { refused, early, ended } = together ? await db.transaction(store) : await store(db.writer);
+    const taken = together ? await db.transaction(store) : await store(db.writer);
+    const { refused, early, ended } = taken;
     pass(report, 'after-commit');
+    countReport(metrics, report, taken, nowMilliseconds());
     return { status: 200, body: { refused, ...(early.length > 0 && { early }) }, wake: wakeBecauseOf(ended) };
   },
 });

@@ -13,8 +13,8 @@ const MOST_INSTANTS = 100;
 /** How late an instant may still start something. */
 const CATCH_UP = 10 * 60_000;
 
-/** What a look at the clock brought about. */
-export type Firing = { fired: number; environments: string[] };
+/** What a look at the clock brought about; `late` are the milliseconds from the due instants until the look. */
+export type Firing = { fired: number; environments: string[]; late: number[] };
 
 /** What is looked at: so many triggers, of one place or all, at a moment that only tests choose; whether some of it may have fired before. */
 export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
@@ -36,14 +36,18 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
     next.push({ id: trigger.id, at });
     instants.push(...taken);
   }
-  if (due.length === 0) return { fired: 0, environments: [] };
+  if (due.length === 0) return { fired: 0, environments: [], late: [] };
   const fresh = look.again ? await withoutFired(tx, instants) : instants;
   const started = [await startTasks(tx, fresh), await startPlans(tx, fresh)];
   const fired = started.flatMap((one) => one.fired);
   await insertFired(tx, fired);
   await setNext(tx, next);
   reach('fire.before-commit');
-  return { fired: fired.length, environments: started.flatMap((one) => one.environments) };
+  return {
+    fired: fired.length,
+    environments: started.flatMap((one) => one.environments),
+    late: fresh.map(({ due, now }) => now - due),
+  };
 }
 
 async function withoutFired(tx: Tx, instants: readonly Instant[]): Promise<Instant[]> {

@@ -4,6 +4,7 @@ import { listener } from '../../../core/notices.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { countsFor, triggersChange } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
+import { drift } from './measures.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
 
 /** More triggers than one place has. */
@@ -23,4 +24,5 @@ export const firing: Feature = {
     }),
   ],
   timers: [fireTimer, forgetTimer],
+  measures: [drift],
 };

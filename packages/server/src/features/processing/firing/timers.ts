@@ -1,9 +1,11 @@
 /** What looks at the clock. */
 import { reach } from '@millrace/contract/fault-points';
+import { monotonicMilliseconds } from '../../../core/clock.ts';
 import { refusedBy } from '../../../core/db.ts';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
-import { fireDue } from './fire.ts';
+import { fireDue, type Look } from './fire.ts';
+import { drift } from './measures.ts';
 import { forgetFired } from './queries.ts';
 
 /** Triggers fired in one transaction. */
@@ -22,17 +24,18 @@ const FORGOTTEN_AT_ONCE = 5000;
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,
-  async run({ db, wakeups }: Platform) {
+  async run({ db, metrics, wakeups }: Platform) {
     for (;;) {
-      const { fired, environments } = await db
-        .transaction((tx) => fireDue(tx, { most: BATCH }))
+      const fire = async (how: Pick<Look, 'again'>) => {
+        const began = monotonicMilliseconds();
+        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...how }))) };
+      };
+      const { began, fired, environments, late } = await fire({})
         // A clock that was set back brings instants again; looking for them each time would cost every look.
-        .catch((error: unknown) =>
-          refusedBy(error) === 'fired_instant_once'
-            ? db.transaction((tx) => fireDue(tx, { most: BATCH, again: true }))
-            : Promise.reject(error),
-        );
+        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
       if (fired > 0) reach('fire.after-commit');
+      const took = monotonicMilliseconds() - began;
+      for (const one of late) metrics.series(drift).observe((one + took) / 1000);
       wakeups.wake(environments);
       if (fired < BATCH) return;
     }

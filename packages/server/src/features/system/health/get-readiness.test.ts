@@ -1,48 +1,126 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { programVersion } from '../../../core/config.ts';
+import { sql } from '../../../core/sql.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
-import { startTestServer } from '../../../../test/support/server.ts';
+import { awayAndBack } from '../../../../test/support/database-away.ts';
+import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
+import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /readyz';
-const { call, platform } = await startTestServer();
+let gate: DatabaseGate | undefined;
+const server = await startTestServer({}, async (url) => (gate = await startDatabaseGate(url)).url);
+const { call, platform } = server;
+const ready = { status: 'ok', version: programVersion() };
 
-const database = async (): Promise<string> => {
-  const client = await platform.db.connect('test');
-  await client.end();
-  return client.database ?? '';
-};
+/** The parts that are named; the answer is complete and tells nothing of the inside. */
+async function failing(at: TestServer = server): Promise<string[]> {
+  const { status, body, headers } = await at.call(ROUTE, { token: undefined });
+  if (status === 200) return [];
+  assert.deepEqual([status, body.status, headers.get('retry-after')], [503, 'unavailable', '1']);
+  assert.deepEqual(Object.keys(body).toSorted(), ['failing', 'reason', 'status', 'version']);
+  assert.match(body.reason, /^[A-Z].*\.$/);
+  for (const inside of [at.home, 'ECONN', 'ENO', '127.0.0.1', 'schema_migration', 'select', 'test_'])
+    assert.ok(!JSON.stringify(body).includes(inside), body.reason);
+  return body.failing;
+}
+
+async function untilReady(at: TestServer = server): Promise<void> {
+  while ((await failing(at)).length > 0) await wait(50);
+}
 
 test('is ready while the database answers', async () => {
   const { status, body } = await call(ROUTE, { token: undefined });
-  assert.deepEqual([status, body], [200, { status: 'ok', version: programVersion() }]);
+  assert.deepEqual([status, body], [200, ready]);
 });
 
 test('is not ready while the database is away, lives on, and is ready again when it is back', async () => {
-  const name = await database();
-  await asAdministrator(testServerUrl(), async (client) => {
-    await client.query(`alter database ${name} allow_connections false`);
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await awayAndBack(platform, async () => {
+    assert.deepEqual(await failing(), ['database']);
+    assert.equal((await call('GET /healthz', { token: undefined })).status, 200);
+    for (const sent of [{}, { token: 'mrp_wrong' }]) {
+      const refused = await call('GET /account/me', sent);
+      assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'], 'a token is not called wrong while nobody can tell');
+    }
+    assert.equal((await call('POST /account/personal-access-tokens', { body: { name: 'lost' } })).status, 503);
   });
-
-  const away = await call(ROUTE, { token: undefined });
-  assert.equal(away.status, 503);
-  assert.equal(away.body.status, 'unavailable');
-  assert.match(away.body.reason, /database/);
-  assert.equal(away.headers.get('retry-after'), '1');
-  assert.equal((await call('GET /healthz', { token: undefined })).status, 200);
-  for (const sent of [{}, { token: 'mrp_wrong' }]) {
-    const refused = await call('GET /account/me', sent);
-    assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'], 'a token is not called wrong while nobody can tell');
-  }
-  assert.equal((await call('POST /account/personal-access-tokens', { body: { name: 'lost' } })).status, 503);
-
-  await asAdministrator(testServerUrl(), (client) => client.query(`alter database ${name} allow_connections true`));
-  let answer = await call(ROUTE, { token: undefined });
-  while (answer.status !== 200) {
-    await wait(50);
-    answer = await call(ROUTE, { token: undefined });
-  }
+  await untilReady();
   assert.equal((await call('GET /account/me')).status, 200);
+});
+
+test('is not ready while the database says nothing at all, and is ready again when it does', async () => {
+  gate?.shut();
+  assert.deepEqual(await failing(), ['database']);
+  assert.deepEqual(await failing(), ['database']);
+  assert.equal((await call('GET /healthz', { token: undefined })).status, 200);
+  gate?.open();
+  await untilReady();
+});
+
+test('stays ready while somebody asks the database for something that takes long', async () => {
+  const slow = [1, 2].map(() => platform.db.reader.rows(sql`select pg_sleep(3)`));
+  assert.deepEqual(await failing(), []);
+  await Promise.all(slow);
+});
+
+test('health.migrations: is not ready on a database that a newer version has brought up to date', async () => {
+  await platform.db.writer.rows(sql`insert into schema_migration (name, checksum) values ('9999_of_the_future.sql', '')`);
+  assert.deepEqual(await failing(), ['migrations']);
+  await platform.db.writer.rows(sql`delete from schema_migration where name like '9999%'`);
+  assert.deepEqual(await failing(), []);
+});
+
+test('is not ready while content cannot be kept, and names all that is missing', async () => {
+  const blobs = join(server.home, 'blobs');
+  await rm(blobs, { recursive: true });
+  await writeFile(blobs, 'a file in place of the folder');
+  platform.fresh.forget();
+  assert.deepEqual(await failing(), ['content']);
+  await awayAndBack(platform, async () => assert.deepEqual((await failing()).toSorted(), ['content', 'database']));
+  await rm(blobs);
+  await untilReady();
+  assert.deepEqual(await server.files(), [], 'looking leaves nothing behind');
+});
+
+/** Keeps the timer that fires triggers from its work for a while. */
+async function holdingTriggers(at: TestServer, meanwhile: () => Promise<void>): Promise<void> {
+  const client = await at.platform.db.connect('test');
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const held = client.query('do $$ begin lock table time_trigger; perform pg_sleep(25); end $$').catch(() => undefined);
+  try {
+    while (!at.platform.timers.stalled().includes('fire-triggers')) await wait(50);
+    await meanwhile();
+  } finally {
+    await asAdministrator(testServerUrl(), (administrator) => administrator.query('select pg_cancel_backend($1)', [rows[0].pid]));
+    await held;
+    await client.end();
+  }
+}
+
+test('health.timers: a worker is not ready while its timers get nothing done; one that answers calls stays ready', async () => {
+  const worker = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
+  await untilReady(worker);
+  await holdingTriggers(worker, async () => {
+    const { body } = await worker.call(ROUTE, { token: undefined });
+    assert.deepEqual([body.failing, body.reason], [['timers'], 'Timers have not done their work for long: fire-triggers.']);
+    assert.equal((await worker.call('GET /healthz', { token: undefined })).status, 200);
+  });
+  await untilReady(worker);
+
+  const both = await startTestServer({ MILLRACE_STALL_SECONDS: '1' });
+  await holdingTriggers(both, async () => assert.deepEqual(await failing(both), []));
+});
+
+test('is not ready while it stops', async () => {
+  const stopping = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
+  let stopped: Promise<void> | undefined;
+  await holdingTriggers(stopping, async () => {
+    stopped = stopping.stop();
+    while (!stopping.platform.stopping.aborted) await wait(10);
+    assert.deepEqual(await failing(stopping), ['stopping']);
+  });
+  await stopped;
 });

@@ -1,20 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
-import { sql } from '../../../core/sql.ts';
 import { healthy } from './json.ts';
+import { failings } from './readiness.ts';
 
-/** Milliseconds in which the database has to answer. */
-const PATIENCE = 1500;
-
-/** Says whether calls can be served: the database answers and the server is not about to end. */
+/** Says whether the process can do its work, and if not, all that stands in the way. */
 export const getReadiness = endpoint('GET /readyz', {
   allow: 'public',
+  // What is asked has a connection of its own, which a slow call of somebody does not hold up.
+  transaction: 'none',
 
-  async run({ tx, signal }) {
-    if (signal.aborted) throw new Problem(503, 'unavailable', 'The server is stopping.');
-    const answered = await Promise.race([tx.rows(sql`select 1`).then(() => true), wait(PATIENCE, false, { ref: false })]);
-    if (!answered) throw new Problem(503, 'unavailable', `The database has not answered within ${PATIENCE} ms.`);
+  async run(call) {
+    const found = await failings(call);
+    if (found.length > 0)
+      throw new Problem(503, 'unavailable', found.map(({ reason }) => reason).join(' '), found.map(({ part }) => part).join(' '));
     return { status: 200, body: healthy() };
   },
 });

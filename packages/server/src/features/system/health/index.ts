@@ -6,6 +6,6 @@ import { unavailable } from './json.ts';
 
 /** What the server serves about itself. */
 export const health: Feature = {
-  surface: ({ message }) => unavailable(message),
+  surface: ({ message, details = '' }) => unavailable(message, details),
   endpoints: [getHealth, getReadiness],
 };

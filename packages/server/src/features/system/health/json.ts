@@ -2,8 +2,16 @@
 import type { Schema } from '@millrace/contract';
 import { programVersion } from '../../../core/config.ts';
 
+/** What the process cannot do without. */
+export type Part = Schema<'HealthPart'>;
+
 /** All is well. */
 export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
 
-/** Calls cannot be served now, and why. */
-export const unavailable = (reason: string): Schema<'Health'> => ({ status: 'unavailable', version: programVersion(), reason });
+/** Calls cannot be served now, and why; `parts` are the names of what is missing, with spaces between them. */
+export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
+  status: 'unavailable',
+  version: programVersion(),
+  reason,
+  failing: parts.split(' ').filter(Boolean) as Part[],
+});

@@ -1,0 +1,118 @@
+/** Numbers about this process, in the text format of Prometheus. A series is looked up once or costs two look-ups; counting costs no allocation. */
+
+/** What is counted: a name, what it means, and the labels by which its series differ. */
+export type Measure = {
+  type: 'counter' | 'gauge' | 'histogram';
+  name: string;
+  help: string;
+  labels: readonly string[];
+  /** Of a histogram: the upper ends of its buckets, ascending. */
+  bounds: readonly number[];
+};
+
+/** Declares a number that only grows; its name ends in `_total`. */
+export const counter = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'counter', name, help, labels, bounds: [] });
+
+/** Declares a number that goes up and down. */
+export const gauge = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'gauge', name, help, labels, bounds: [] });
+
+/** Declares how values spread over buckets. */
+export const histogram = (name: string, help: string, bounds: readonly number[], ...labels: string[]): Measure => ({
+  type: 'histogram',
+  name,
+  help,
+  labels,
+  bounds,
+});
+
+/** One line of a measure, or the lines of one histogram. */
+export class Series {
+  readonly labels: string;
+  readonly bounds: readonly number[];
+  /** How many values lie in each bucket alone, the last one without an upper end. */
+  readonly counts: Float64Array;
+  /** The number, or the sum of what was observed. */
+  value = 0;
+
+  constructor(labels: string, bounds: readonly number[]) {
+    this.labels = labels;
+    this.bounds = bounds;
+    this.counts = new Float64Array(bounds.length + 1);
+  }
+
+  /** Counts more. */
+  add(amount = 1): void {
+    this.value += amount;
+  }
+
+  /** Says how it stands now. */
+  set(value: number): void {
+    this.value = value;
+  }
+
+  /** Adds a value to its bucket. */
+  observe(value: number): void {
+    let bucket = 0;
+    while (bucket < this.bounds.length && value > (this.bounds[bucket] ?? Infinity)) bucket += 1;
+    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
+    this.value += value;
+  }
+}
+
+/** The numbers of one process. */
+export class Metrics {
+  readonly #measures = new Map<Measure, Map<string, Series>>();
+  readonly #sources: (() => Promise<string>)[] = [];
+
+  /** Those without labels begin at zero, so that a first event is seen as a change. */
+  constructor(measures: readonly Measure[]) {
+    for (const measure of measures) {
+      this.#measures.set(measure, new Map());
+      if (measure.labels.length === 0 && measure.type !== 'gauge') this.series(measure);
+    }
+  }
+
+  /** The series of a measure with these values of its labels, in their order. */
+  series(measure: Measure, ...values: string[]): Series {
+    let all = this.#measures.get(measure);
+    if (!all) this.#measures.set(measure, (all = new Map()));
+    const key = values.length > 1 ? values.join('\0') : (values[0] ?? '');
+    let found = all.get(key);
+    if (!found) all.set(key, (found = new Series(labelText(measure.labels, values), measure.bounds)));
+    return found;
+  }
+
+  /** Adds numbers that are kept elsewhere, as text of the same format. */
+  include(source: () => Promise<string>): void {
+    this.#sources.push(source);
+  }
+
+  /** All numbers as Prometheus reads them. */
+  async text(): Promise<string> {
+    const own = [...this.#measures].map(([measure, series]) => measureText(measure, [...series.values()]));
+    return [...own, ...(await Promise.all(this.#sources.map((source) => source())))].join('\n');
+  }
+}
+
+function measureText({ name, help, type }: Measure, series: readonly Series[]): string {
+  const head = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+  const lines = series.flatMap((one) => (type === 'histogram' ? bucketLines(name, one) : [line(name, one.labels, one.value)]));
+  return [...head, ...lines, ''].join('\n');
+}
+
+function bucketLines(name: string, { labels, bounds, counts, value }: Series): string[] {
+  let total = 0;
+  const lines = [...counts].map((count, index) => {
+    total += count;
+    const end = bounds[index];
+    return line(`${name}_bucket`, `${labels}${labels && ','}le="${end ?? '+Inf'}"`, total);
+  });
+  return [...lines, line(`${name}_sum`, labels, value), line(`${name}_count`, labels, total)];
+}
+
+const line = (name: string, labels: string, value: number): string => `${name}${labels && `{${labels}}`} ${value}`;
+
+const labelText = (names: readonly string[], values: readonly string[]): string =>
+  names.map((name, index) => `${name}="${escaped(values[index] ?? '')}"`).join(',');
+
+const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -1,0 +1,69 @@
+/** What is noted of each request once its answer is out: how long it took, by the route it meant, as a number and as a line of the log. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from './endpoint.ts';
+import { newId } from './id.ts';
+import { histogram, type Metrics, type Series } from './metrics.ts';
+
+/** Which requests have a line in the log: all, those that were refused or failed, or none. */
+export type RequestLog = 'all' | 'failed' | 'none';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const durations = histogram(
+  'millrace_http_request_duration_seconds',
+  'How long requests took, by the route of the contract and the class of the status; aborted: the caller left first.',
+  SECONDS,
+  'method',
+  'route',
+  'status',
+);
+
+/** What is counted of requests. */
+export const requestMeasures = [durations];
+
+const CLASSES = ['aborted', '1xx', '2xx', '3xx', '4xx', '5xx'];
+/** The least class that counts as failed. */
+const REFUSED = 4;
+/** Ids of proxies and of other programs: UUIDs, hexadecimal numbers and the like. Nothing that could pass for another field of a line. */
+const FOREIGN_ID = /^[A-Za-z0-9_-]{16,64}$/;
+
+/**
+ * The id of a request: the one that it brings where that looks like one, so that a call can be followed from the outside in.
+ * @rule requests.answer.request-id
+ */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const brought = headers['x-request-id'];
+  return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
+}
+
+/** Notes every request of a server. */
+export function watchRequests(app: FastifyInstance, metrics: Metrics, log: RequestLog): void {
+  /** By route and class; made at the first request of its kind, so that noting costs two look-ups. */
+  const known = new Map<Endpoint | undefined, (Series | undefined)[]>();
+  const seriesOf = (operation: Endpoint | undefined, status: number): Series => {
+    let classes = known.get(operation);
+    if (!classes) known.set(operation, (classes = []));
+    return (classes[status] ??= metrics.series(durations, ...(operation?.route.split(' ') ?? ['', 'other']), CLASSES[status] ?? ''));
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = classOf(reply);
+    const operation = operationOf(request);
+    const duration = reply.elapsedTime;
+    seriesOf(operation, status).observe(duration / 1000);
+    if (log === 'all' || (log === 'failed' && status >= REFUSED)) {
+      // Never the path: some of them are secrets, and what nobody serves may be anything.
+      const route = operation?.route ?? 'other';
+      request.log.info(
+        { route, status: reply.statusCode, duration: Math.round(duration * 10) / 10, ...(status === 0 && { aborted: true }) },
+        'request',
+      );
+    }
+    done();
+  });
+}
+
+/** The operation that a request means. */
+export const operationOf = (request: FastifyRequest): Endpoint | undefined =>
+  (request.routeOptions.config as { operation?: Endpoint }).operation;
+
+const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);

@@ -1,0 +1,37 @@
+/** What is counted of the work of engines. */
+import { counter, histogram, type Metrics } from '../../../core/metrics.ts';
+import type { Report, Taken } from './take-report.ts';
+
+const claims = counter('millrace_claims_total', 'Claims of engines that were answered, with work or without.');
+const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
+const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
+const logLines = counter('millrace_log_lines_total', 'Log lines that were taken in.');
+const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines that were taken in, with their times and marks.');
+const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
+const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
+
+/** All of them. */
+export const measures = [claims, claimed, finished, logLines, logBytes, logLag];
+
+/** Counts an answered claim. */
+export function countClaim(metrics: Metrics, executions: number): void {
+  metrics.series(claims).add();
+  metrics.series(claimed).add(executions);
+}
+
+/** Counts what a report brought, once that is durable; what was refused, or came too early, is left out. */
+export function countReport(
+  metrics: Metrics,
+  { logs, finishes = [] }: Report,
+  { refused, early }: Pick<Taken, 'refused' | 'early'>,
+  nowMilliseconds: number,
+): void {
+  const left = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+  for (const { executionId, facts, clockShift } of logs) {
+    if (left.has(executionId)) continue;
+    metrics.series(logLines).add(facts.lines);
+    metrics.series(logBytes).add(facts.textBytes);
+    metrics.series(logLag).observe(Math.max(0, nowMilliseconds - facts.lastAt - clockShift) / 1000);
+  }
+  for (const { executionId, outcome } of finishes) if (!left.has(executionId)) metrics.series(finished, outcome).add();
+}

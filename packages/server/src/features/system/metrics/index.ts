@@ -1,0 +1,7 @@
+/** Metrics: numbers for Prometheus and whatever reads its format. */
+import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { getMetrics } from './get-metrics.ts';
+
+/** What the server serves of its numbers. */
+export const metrics: Feature = { surface: orchestration, endpoints: [getMetrics] };

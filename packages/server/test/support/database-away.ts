@@ -1,0 +1,24 @@
+/** A database that goes away and comes back: nobody gets in, and who is in is thrown out. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Platform } from '../../src/core/platform.ts';
+import { asAdministrator, testServerUrl } from './database.ts';
+
+/** Does something while the database of a server is away; it is back, and the server knows, when this is over. */
+export async function awayAndBack({ db }: Platform, meanwhile: () => Promise<void>): Promise<void> {
+  const client = await db.connect('test');
+  const name = client.database ?? '';
+  await client.end();
+  const allow = (connections: boolean): Promise<void> =>
+    asAdministrator(testServerUrl(), async (administrator) => {
+      await administrator.query(`alter database ${name} allow_connections ${connections}`);
+      if (!connections) await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    });
+  await allow(false);
+  try {
+    await meanwhile();
+  } finally {
+    await allow(true);
+  }
+  const again = async (): Promise<boolean> => (await db.connect('test')).end().then(() => true);
+  while (!(await again().catch(() => false))) await wait(50);
+}
