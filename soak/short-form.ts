@@ -7,7 +7,8 @@ import { test } from 'node:test';
 
 /** Declares the test that the short form of a row finds nothing that must be zero and is not. */
 export function passesInShort(row: number): void {
-  test(`soak, row ${row}, in short`, async (t) => {
+  const skip = process.platform === 'linux' ? false : 'soaks look at the process table of Linux';
+  test(`soak, row ${row}, in short`, { skip }, async (t) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `row-${row}.ts`), '--short'], { stdio: ['ignore', 'pipe', 'pipe'] });
     t.after(() => child.kill('SIGTERM'));
     let said = '';

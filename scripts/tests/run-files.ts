@@ -8,7 +8,7 @@ type Failure = { file: string; name: string; error: unknown };
 type Counts = { passed: number; failed: number; skipped: number };
 
 /** Milliseconds after which a process of tests is given up. */
-const PATIENCE = 240_000;
+const PATIENCE = 480_000;
 /** Whose tests are files: in a group each file is a test around its own. */
 const AROUND = join(import.meta.dirname, 'share-process.ts');
 /** Files that mostly wait run beside those that keep the processors busy. */

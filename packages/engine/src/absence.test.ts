@@ -31,7 +31,7 @@ test('keeps a task running while the control plane is away, and then reports eve
 test('reports the end of a task that ended while the control plane was away', async (t) => {
   const { plane } = await engineFor(t);
   const known = plane.add(await shellBundle('echo ready; sleep 0.3; echo late'));
-  await plane.until(() => counted(known).length === 1, 'the first line');
+  await plane.until(() => counted(known).length >= 1, 'the first line');
   await plane.close();
   await new Promise((resolve) => setTimeout(resolve, 800));
   await plane.open();
@@ -70,7 +70,7 @@ test('goes on after server errors and refusals that pass', async (t) => {
   for (const status of [500, 503, 429]) {
     const { plane, agent } = await engineFor(t);
     const known = plane.add(await shellBundle('echo ready; sleep 0.2; echo late'));
-    await plane.until(() => counted(known).length === 1, 'the first line');
+    await plane.until(() => counted(known).length >= 1, 'the first line');
     plane.refuseAll = status;
     await new Promise((resolve) => setTimeout(resolve, 500));
     plane.refuseAll = undefined;
@@ -94,7 +94,7 @@ test('stops everything with a clear line when the engine was deleted', async (t)
 test('lets running tasks end and reports them when its parent is gone, and takes no more', async (t) => {
   const { plane, agent } = await engineFor(t);
   const known = plane.add(await shellBundle('echo ready; sleep 0.4; echo late'));
-  await plane.until(() => counted(known).length === 1, 'the first line');
+  await plane.until(() => counted(known).length >= 1, 'the first line');
   await plane.close();
   agent.orphan();
   const later = plane.add(await shellBundle('echo never'));
