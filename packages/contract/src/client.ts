@@ -20,7 +20,12 @@ export type ClientOptions = {
   token?: string;
   /** Name and version of the calling program. */
   userAgent?: string;
+  /** What carries the calls in place of `fetch`. */
+  send?: (url: string, request: RequestInit) => Promise<Answered>;
 };
+
+/** What is used of an answer. */
+type Answered = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> };
 
 /** A refused call: the status, what to do, and the request id that finds it in the server's log. */
 export class ApiError extends Error {
@@ -56,8 +61,9 @@ export type Client = {
 /** Makes a client for one server and one caller. */
 export function createClient(options: ClientOptions): Client {
   const base = options.baseUrl.replace(/\/+$/, '');
+  const carry = options.send ?? fetch;
 
-  async function send(route: Route, input: LooseInput): Promise<Response> {
+  async function send(route: Route, input: LooseInput): Promise<Answered> {
     const [method = 'GET', template = '/'] = route.split(' ');
     const headers: Record<string, string> = { accept: 'application/json' };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
@@ -69,9 +75,9 @@ export function createClient(options: ClientOptions): Client {
       headers['content-type'] = 'application/json';
       request.body = JSON.stringify(input.body);
     }
-    let response: Response;
+    let response: Answered;
     try {
-      response = await fetch(base + fill(template, input.path ?? {}) + search(input.query ?? {}), request);
+      response = await carry(base + fill(template, input.path ?? {}) + search(input.query ?? {}), request);
     } catch (cause) {
       throw new UnreachableError(base, cause);
     }
@@ -111,7 +117,7 @@ function search(query: Record<string, unknown>): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function refusal(response: Answered): Promise<ApiError> {
   const text = await response.text();
   let body: { message?: string; detail?: string; requestId?: string } = {};
   try {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
 import type { CredentialKeeper } from './credential-keeper.ts';
+import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
 /** Version of the engine's program, told at pairing and in every call. */
@@ -123,7 +124,7 @@ export async function answers(url: string): Promise<boolean> {
 }
 
 function clientFor(url: string, token?: string): Client {
-  return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, ...(token !== undefined && { token }) });
+  return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, send, ...(token !== undefined && { token }) });
 }
 
 async function within<T>(milliseconds: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {

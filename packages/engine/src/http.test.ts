@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
+import { send } from './http.ts';
+
+async function clientOf(t: TestContext, listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'the token', send });
+}
+
+const BEAT = { body: { running: [], capacity: 3 } };
+
+test('sends what is to be sent, and gives the answer, the refusal and the stream', async (t) => {
+  const client = await clientOf(t, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method, url, headers } = request;
+    if (url === '/engine/v1/bundles/ab') return void response.end('x'.repeat(300_000));
+    if (url === '/engine/v1/credential') return void response.writeHead(409, { 'x-request-id': 'r1' }).end('{"message":"No"}');
+    const told = {
+      method,
+      url,
+      type: headers['content-type'],
+      token: headers.authorization,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    };
+    response.end(JSON.stringify(told));
+  });
+  assert.deepEqual((await client.call('POST /engine/v1/beats', BEAT)).body, {
+    method: 'POST',
+    url: '/engine/v1/beats',
+    type: 'application/json',
+    token: 'Bearer the token',
+    body: BEAT.body,
+  });
+  await assert.rejects(
+    client.call('POST /engine/v1/credential'),
+    (error) => error instanceof ApiError && error.status === 409 && error.requestId === 'r1',
+  );
+  const stream = await client.download('GET /engine/v1/bundles/{hash}', { path: { hash: 'ab' } });
+  assert.equal((await new Response(stream).text()).length, 300_000);
+});
+
+test('follows where it is sent on to', async (t) => {
+  const client = await clientOf(t, (request, response) => {
+    if (request.url === '/elsewhere') return void response.end('{"stop":[],"lost":["it"]}');
+    response.writeHead(308, { location: '/elsewhere' }).end();
+  });
+  assert.deepEqual((await client.call('POST /engine/v1/beats', BEAT)).body, { stop: [], lost: ['it'] });
+});
+
+test('fails when nobody answers, the answer breaks off, or it is told to stop', async (t) => {
+  const client = await clientOf(t, (request, response) => {
+    request.resume();
+    if (request.url === '/engine/v1/beats') response.writeHead(200, { 'content-length': 100 }).write('{"stop"', () => response.destroy());
+  });
+  await assert.rejects(client.call('POST /engine/v1/beats', BEAT));
+  const stop = new AbortController();
+  const waiting = client.call('POST /engine/v1/claims', { body: { free: 1, waitMilliseconds: 20_000 }, signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('stopped')), 50);
+  await assert.rejects(waiting);
+  const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', send });
+  await assert.rejects(nobody.call('POST /engine/v1/beats', BEAT), UnreachableError);
+});
