@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { Pool } from 'undici';
 import { onDatabase, startDatabaseServer } from './database.ts';
 import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
-import { orchestrationLists, processingLists, type List } from './lists.ts';
+import { orchestrationLists, type List } from './lists.ts';
+import { processingLists } from './lists-of-history.ts';
 import { DAYS, seedLists, type Caller, type Seeded, type Size } from './lists-seed.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
 import { callsOf, compare, readByHand, readFromMillrace, type ListCall } from './list-calls.ts';
@@ -44,14 +45,16 @@ await bench('P14', 'lists at size', async (stage) => {
     ['who sees everything', 'all'],
     ['who sees 3 workspaces', 'three'],
   ] as const;
-  const comparisons: Comparison[] = [];
-  for (const [what, lists] of wings) {
-    for (const [who, name] of callers) {
-      const calls = await prepareCalls(stage, target, lists, name);
-      comparisons.push(comparisonOf(stage, target, `${what}, a caller ${who}`, calls, name));
+  return withAsked(stage, target, async (asked) => {
+    const comparisons: Comparison[] = [];
+    for (const [what, lists] of wings) {
+      for (const [who, name] of callers) {
+        const calls = await prepareCalls(asked, target, lists, name);
+        comparisons.push(comparisonOf(stage, target, `${what}, a caller ${who}`, calls, name));
+      }
     }
-  }
-  return comparisons;
+    return comparisons;
+  });
 });
 
 function comparisonOf(stage: Stage, target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
@@ -65,6 +68,7 @@ function comparisonOf(stage: Stage, target: Target, title: string, calls: readon
     notes: [
       'Each list is asked for with each documented filter; where it has pages, for the first, the middle and the last one of 100 entries. Every such call is made twice, one at a time, after one that is not counted; the percentile is that of all calls of a list, so with fewer than 100 of them it is the slowest call.',
       'Before the first round every answer is compared with the one by hand: the same entries in the same order, and the same total.',
+      'Events of triggers are computed, not read: by hand only their triggers are, and nothing is compared.',
       'By hand: a connection of pg with prepared statements, `count(*)` and the page, without HTTP, a token, or the shape of the answer. A call that took longer than 100 ms is made once in a round.',
     ],
   };
@@ -95,37 +99,41 @@ async function untilDaysAreCounted(client: Client): Promise<void> {
 }
 
 /** The calls of lists, with offsets as far as the answers of a first round reach; that round also compares the answers. */
-async function prepareCalls(stage: Stage, target: Target, lists: readonly List[], name: 'all' | 'three'): Promise<ListCall[]> {
-  const one = await startMillrace(stage, target.databaseUrl, 'none', target.key);
-  const client = new Client({ connectionString: target.databaseUrl });
+async function prepareCalls(asked: Asked, { seeded }: Target, lists: readonly List[], name: 'all' | 'three'): Promise<ListCall[]> {
+  const calls: ListCall[] = [];
+  for (const list of lists) {
+    for (const call of await callsOf(asked.client, seeded, list, name)) {
+      const ours = await readFromMillrace(asked.pool, callerOf(asked.one, seeded, name), call);
+      const began = performance.now();
+      compare(call, ours, await readByHand(asked.client, call));
+      calls.push({ ...call, slow: performance.now() - began > SLOW });
+    }
+  }
+  return calls;
+}
+
+/** Those who answer the first round. */
+type Asked = { one: Millrace; pool: Pool; client: Client };
+
+async function withAsked<T>(stage: Stage, { databaseUrl, key }: Target, work: (asked: Asked) => Promise<T>): Promise<T> {
+  const one = await startMillrace(stage, databaseUrl, 'none', key);
   const pool = new Pool(one.url, { connections: 1, pipelining: 1 });
   try {
-    await client.connect();
-    const calls: ListCall[] = [];
-    for (const list of lists) {
-      for (const call of await callsOf(client, target.seeded, list, name)) {
-        const ours = await readFromMillrace(pool, callerOf(one, target, name), call);
-        const began = performance.now();
-        compare(call, ours, await readByHand(client, call));
-        calls.push({ ...call, slow: performance.now() - began > SLOW });
-      }
-    }
-    return calls;
+    return await onDatabase(databaseUrl, (client) => work({ one, pool, client }));
   } finally {
     await pool.close();
-    await client.end();
     await one.stop();
   }
 }
 
-function callerOf(one: Millrace, { seeded }: Target, name: 'all' | 'three'): Caller {
+function callerOf(one: Millrace, seeded: Seeded, name: 'all' | 'three'): Caller {
   return name === 'all' ? { ...seeded.all, token: one.token } : seeded.three;
 }
 
 function overHttp(stage: Stage, target: Target, calls: readonly ListCall[], name: 'all' | 'three'): Contestant {
   let one: Millrace;
   let pool: Pool;
-  const lists = measurer([...calls, ...calls], calls, (call) => readFromMillrace(pool, callerOf(one, target, name), call));
+  const lists = measurer([...calls, ...calls], calls, (call) => readFromMillrace(pool, callerOf(one, target.seeded, name), call));
   return {
     name: OURS,
     start: async () => {

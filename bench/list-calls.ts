@@ -81,6 +81,7 @@ export async function readFromMillrace(pool: Pool, caller: Caller, { list, filte
 
 /** Fails unless two answers are the same. */
 export function compare({ list, filter, offset }: ListCall, ours: Answer, theirs: Answer): void {
+  if (list.uncompared) return;
   const what = `${list.route} with ${JSON.stringify(filter.sent ?? {})} at ${offset}`;
   if (ours.total !== theirs.total) throw new Error(`${what}: ${ours.total} in all, by hand ${theirs.total}`);
   const wrong = ours.ids.findIndex((id, index) => id !== theirs.ids[index]);

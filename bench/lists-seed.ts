@@ -31,6 +31,7 @@ export type Seeded = {
   /** The task that ran more often than all others: every twelfth execution is of it. */
   busyTask: string;
   plan: string;
+  schedule: string;
   engine: string;
   runProfile: string;
   from: Date;
@@ -189,7 +190,7 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
     const { rows } = await client.query<Omit<Seeded, 'all' | 'three' | 'from' | 'to'> & { admin: string; viewer: string }>(`
       select (select id from tenant order by id limit 1) as tenant, ${admin} as admin, ${id('account', '0')} as viewer,
              ${id('environment', '0')} as environment, ${id('workspace', '0')} as workspace, ${id('artifact', '0')} as artifact,
-             ${id('task', String(workspaces))} as task, ${id('task', '0')} as "busyTask", ${id('plan', '0')} as plan, ${id('engine', '0')} as engine,
+             ${id('task', String(workspaces))} as task, ${id('task', '0')} as "busyTask", ${id('plan', '0')} as plan, ${id('schedule', '0')} as schedule, ${id('engine', '0')} as engine,
              ${id('profile', '0')} as "runProfile"`);
     const [row] = rows;
     if (!row) throw new Error('Nothing was seeded.');

@@ -1,4 +1,4 @@
-/** The lists that P14 asks for, with every documented filter, and the SQL that somebody would write by hand for the same rows. */
+/** The lists of P14 about what is defined, with every documented filter, and the SQL that somebody would write by hand for the same rows. */
 import type { Seeded } from './lists-seed.ts';
 
 /** One filter: what is sent for it, and what it is in SQL; `?` stands for the next of `values`. */
@@ -13,6 +13,8 @@ export type List = {
   id: string;
   /** Answers everything at once. */
   bare?: true;
+  /** SQL by hand has no such entries: it reads what they are computed from. */
+  uncompared?: true;
   columns: string;
   from: string;
   where: string;
@@ -20,7 +22,8 @@ export type List = {
   filters: readonly Filter[];
 };
 
-const seen = (column: string): string =>
+/** Rows of workspaces that the caller sees. */
+export const seen = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
 const place = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
 const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
@@ -172,6 +175,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
       filters: [{}, contains('p.name', 'projectName', 'ject 00'), contains('p.name', 'projectName', '123')],
     },
     ...bareLists(seeded),
+    ...eventLists(seeded),
   ];
 }
 
@@ -216,85 +220,51 @@ function bareLists({ environment }: Seeded): List[] {
   ];
 }
 
-/** Lists of what has run. */
-export function processingLists({ environment, workspace, task, busyTask, plan, from, to }: Seeded): List[] {
-  const third = (to.getTime() - from.getTime()) / 3;
-  const [begin, end] = [new Date(Math.floor(from.getTime() + third)), new Date(Math.floor(to.getTime() - third))];
-  const periods = (column: string): Filter[] => [
-    { sent: { lastDays: 7 }, where: `${column} >= now() - interval '7 days'` },
-    {
-      sent: { from: begin.getTime(), to: end.getTime() },
-      where: `${column} >= ? and ${column} < ?`,
-      values: [begin.toISOString(), end.toISOString()],
-    },
-  ];
-  const places: Filter[] = [
-    { sent: { environmentId: environment }, where: 'x.environment_id = ?', values: [environment] },
-    { sent: { workspaceId: workspace }, where: 'x.workspace_id = ?', values: [workspace] },
-    {
-      sent: { environmentId: environment, workspaceId: workspace },
-      where: 'x.environment_id = ? and x.workspace_id = ?',
-      values: [environment, workspace],
-    },
-  ];
-  const outcome = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.outcome = ?', values: [long] });
-  const outcomes = [outcome('execution_successful', 'EXECUTION_SUCCESS'), outcome('execution_rejected', 'EXECUTION_REJECTED')];
-  const running: Filter = { sent: { status: 'dispatching' }, where: `l.status in ('EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW')` };
-  const ofTasks: Filter[] = [{}, ...places, ...outcomes, running, ...periods('x.triggered_at')];
-  const status = (short: string, long: string): Filter => ({ sent: { status: short }, where: 'x.status = ?', values: [long] });
-  const statuses = [status('execution_successful', 'EXECUTION_SUCCESS'), status('execution_failed', 'EXECUTION_FAILED')];
-  const ofPlans: Filter[] = [{}, ...places, ...statuses, ...periods('x.started_at')];
-  const tasks = {
-    id: 'executionId',
-    columns: `x.id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
-      x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status, x.triggered_at,
-      coalesce(x.started_at, l.started_at) as started_at, x.finished_at, x.timeout_minutes, x.error_message, x.misfired_reason, x.plan_execution_id`,
-    from: 'task_execution x left join live_execution l on l.execution_id = x.id',
-    where: `x.tenant_id = $2 and x.triggered_at >= now() - interval '60 days' and ${seen('x.workspace_id')}`,
-    order: 'x.triggered_at desc, x.id desc',
+/** When something would start: by hand only the triggers are read. */
+function eventLists({ environment, workspace, engine, schedule, busyTask, to }: Seeded): List[] {
+  const period = { from: to.getTime(), to: to.getTime() + 7 * 86_400_000 };
+  const triggers: Omit<List, 'route' | 'where' | 'filters'> = {
+    id: 'id',
+    bare: true,
+    uncompared: true,
+    columns: 'g.id, g.definition, t.id as task_id, p.id as plan_id',
+    from: `time_trigger g join schedule s on s.id = g.schedule_id left join task t on t.id = s.task_id left join plan p on p.id = s.plan_id
+      join workspace w on w.id = coalesce(t.workspace_id, p.workspace_id) left join task_run_config c on c.task_id = t.id`,
+    order: 'g.id',
   };
-  const plans = {
-    id: 'executionId',
-    columns: `x.id, x.plan_id, x.execution_type, x.api_version, x.account_id, x.user_type, x.status, x.misfired_reason, x.error_message, x.started_at,
-      x.finished_at, x.planned_count, (select count(*) from plan_step_execution s join task_execution e on e.plan_step_execution_id = s.id
-        where s.plan_execution_id = x.id and not s.on_failure and e.outcome is not null) as done_count`,
-    from: 'plan_execution x',
-    where: `x.tenant_id = $2 and x.started_at >= now() - interval '60 days' and ${seen('x.workspace_id')}`,
-    order: 'x.started_at desc, x.id desc',
-  };
-  const ofTask = (one: string): List => ({
-    route: 'GET /processing/executables/tasks/{taskId}/executions',
-    path: `/processing/executables/tasks/${one}/executions`,
-    ...tasks,
-    where: `${tasks.where} and x.task_id = '${one}'`,
-    filters: [{}, ...outcomes, ...periods('x.triggered_at')],
-  });
+  const sent = { environmentId: environment, ...period };
+  const own = (offset: number): Filter => ({ sent: { ...period, offset } });
   return [
-    { route: 'GET /processing/executables/tasks/executions', ...tasks, filters: ofTasks },
     {
-      route: 'POST /processing/executables/tasks/executions',
-      ...tasks,
+      route: 'POST /orchestration/executables/events/search',
+      ...triggers,
+      where: `w.tenant_id = $2 and ${seen('w.id')}`,
       filters: [
-        ...ofTasks,
-        { sent: { tags: ['nightly'] }, where: 'x.tags @> ?', values: [['nightly']] },
-        { sent: { tags: ['nightly', 'finance'] }, where: 'x.tags @> ?', values: [['nightly', 'finance']] },
-        { sent: { tags: ['rare'] }, where: 'x.tags @> ?', values: [['rare']] },
+        { sent, where: 'w.environment_id = ?', values: [environment] },
+        { sent: { ...sent, offset: 400 }, where: 'w.environment_id = ?', values: [environment] },
+        { sent: { ...sent, workspaceIds: [workspace] }, where: 'w.id = ?', values: [workspace] },
+        { sent: { ...sent, tags: ['nightly'] }, where: 'w.environment_id = ? and t.tags @> ?', values: [environment, ['nightly']] },
         {
-          sent: { tags: ['nightly'], status: 'execution_rejected' },
-          where: 'x.tags @> ? and x.outcome = ?',
-          values: [['nightly'], 'EXECUTION_REJECTED'],
+          sent: { ...sent, runtime: { type: 'CLOUD' } },
+          where: `w.environment_id = ? and coalesce(c.runtime_type, 'CLOUD') = 'CLOUD'`,
+          values: [environment],
         },
+        { sent: { ...sent, runtime: { id: engine } }, where: 'w.environment_id = ? and c.engine_id = ?', values: [environment, engine] },
       ],
     },
-    ofTask(busyTask),
-    { ...ofTask(task), route: 'GET /processing/executables/tasks/{taskId}/executions (rarely run)' },
-    { route: 'GET /processing/executables/plans/executions', ...plans, filters: ofPlans },
     {
-      route: 'GET /processing/executables/plans/{planId}/executions',
-      path: `/processing/executables/plans/${plan}/executions`,
-      ...plans,
-      where: `${plans.where} and x.plan_id = '${plan}'`,
-      filters: [{}, ...statuses, ...periods('x.started_at')],
+      route: 'GET /orchestration/executables/tasks/{taskId}/run-config/events',
+      path: `/orchestration/executables/tasks/${busyTask}/run-config/events`,
+      ...triggers,
+      where: `w.tenant_id = $2 and ${seen('w.id')} and t.id = '${busyTask}'`,
+      filters: [own(0), own(3)],
+    },
+    {
+      route: 'GET /orchestration/schedules/{scheduleId}/events',
+      path: `/orchestration/schedules/${schedule}/events`,
+      ...triggers,
+      where: `w.tenant_id = $2 and ${seen('w.id')} and s.id = '${schedule}'`,
+      filters: [own(0), own(3)],
     },
   ];
 }

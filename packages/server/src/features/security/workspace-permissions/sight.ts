@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/db.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight } from './rights.ts';
+import { holdsRight, viewedBy } from './rights.ts';
 
 /** What narrows a list to a part of the tenant. */
 export type Place = { environmentId?: string | undefined; workspaceId?: string | undefined };
@@ -31,7 +31,7 @@ export async function sightOf(tx: Tx, actor: Actor, { environmentId, workspaceId
     where ${inTenant}
       ${inEnvironment}
       ${itself}
-      and ${holdsRight(actor, 'VIEW')}`;
+      and w.id in (${viewedBy(actor)})`;
   const seesAll = sql`not exists (
     select from workspace w
     where ${inTenant}
