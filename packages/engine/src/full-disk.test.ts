@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
@@ -49,10 +50,16 @@ test('loses no end of a run where the disk is full and the control plane away, a
   if (folder === undefined) return t.skip(WHY);
   const { plane } = await engineFor(t, { folder });
   const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
-  const known = plane.add(await shellBundle(`echo ready; head -c 9000000 /dev/zero > filler; sleep 0.5; ${flood}; exit 7`));
+  // The flood begins and ends while the control plane is away, however slow the machine is.
+  const marks = await temporaryFolder();
+  const [gate, over] = [join(marks, 'gate'), join(marks, 'over')];
+  await writeFile(gate, '');
+  const wait = `while [ -e ${gate} ]; do sleep 0.02; done`;
+  const known = plane.add(await shellBundle(`echo ready; head -c 9000000 /dev/zero > filler; ${wait}; ${flood}; echo > ${over}; exit 7`));
   await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
   await plane.close();
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await rm(gate);
+  await plane.until(() => existsSync(over), 'the end of the flood');
   await plane.open();
   const { outcome, errorMessage } = await plane.ended(known);
   assert.equal(outcome, 'EXECUTION_FAILED', errorMessage);

@@ -124,7 +124,7 @@ export class ControlPlane {
 
   /** Waits for something to be so. */
   async until(condition: () => boolean, what: string): Promise<void> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     while (!condition()) {
       if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}; faults: ${this.faults.join('; ')}`);
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -137,8 +137,9 @@ async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = '
   if (work === 'ended') await end(site, id ?? '');
 
   const runs = await eventually('every run has ended', async () => {
-    const found = (await site.listRuns(task)).filter((run) => !before.has(run.executionId));
-    return found.every((run) => run.finishTimestamp) ? found : undefined;
+    // A server that just came back may still say that it cannot.
+    const found = (await site.listRuns(task).catch(() => undefined))?.filter((run) => !before.has(run.executionId));
+    return found?.every((run) => run.finishTimestamp) ? found : undefined;
   });
   const took = performance.now() - back;
   t.diagnostic(`ended ${(took / 1000).toFixed(1)} s after the restart`);
