@@ -2186,6 +2186,7 @@ export interface components {
             taskId: components["schemas"]["Id"];
             taskName: string;
             timeoutMinutes?: number;
+            traceparent?: components["schemas"]["Traceparent"];
         };
         ClaimedResource: {
             /** @description False: a zip to unpack. */
@@ -2665,6 +2666,7 @@ export interface components {
              * @description Epoch milliseconds; for an execution whose start was not reported apart.
              */
             startedAt?: number;
+            traceparent?: components["schemas"]["Traceparent"];
         };
         /** @description A task. */
         FlowPromotionResult: {
@@ -3795,6 +3797,8 @@ export interface components {
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description Context of a trace, as the W3C header of that name has it. */
+        Traceparent: string;
         /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];

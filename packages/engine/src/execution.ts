@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/contract/fault-points';
+import type { Span, Tracing } from '@millrace/contract/tracing';
 import type { BundleCache, CachedBundle } from './bundles/cache.ts';
 import type { Command } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
@@ -44,6 +45,7 @@ export type Place = {
   limiter: Limiter;
   reporter: Reporter;
   log: OwnLog;
+  tracing: Tracing;
   killAfterMilliseconds: number;
   timeoutUnitMilliseconds: number;
   /** Called when the task has ended, before its report has arrived. */
@@ -63,6 +65,7 @@ export class Execution {
   readonly #stop = new AbortController();
   readonly #abandon = new AbortController();
   readonly #lastError = new LastError();
+  readonly #span: Span;
   #loggedCounts: RowCounts | undefined;
   /** How it ended where that was not its own doing. */
   #verdict: Ending | undefined;
@@ -72,6 +75,13 @@ export class Execution {
     this.#place = place;
     this.#run = runFolder(place.runs, claim.executionId, claim.fence);
     this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
+    this.#span = place.tracing.span('run execution', {
+      parent: claim.traceparent,
+      kind: 'consumer',
+      ...(place.tracing.on && {
+        attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': place.name },
+      }),
+    });
     this.done = claim.runner === 'inline' ? this.#inline() : this.#process();
   }
 
@@ -94,7 +104,8 @@ export class Execution {
   }
 
   async #inline(): Promise<void> {
-    const receipt = runInline(this.#reports);
+    const receipt = runInline(this.#reports, this.#traced());
+    this.#span.end();
     this.active = false;
     await receipt;
   }
@@ -120,11 +131,19 @@ export class Execution {
     timer?.();
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
-    const receipt = this.#reports.finished(toFinish(ending, counts), words);
+    this.#span.set({ 'millrace.outcome': ending.outcome });
+    this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
+    const receipt = this.#reports.finished({ ...toFinish(ending, counts), ...this.#traced() }, words);
     place.ended();
     await receipt;
     await removeRunFolder(this.#run.path, place.log);
     reach('engine.after-removal');
+  }
+
+  /** What the report of the end tells of the trace. A server that knows of none does not take the field. */
+  #traced(): { traceparent?: string } {
+    const { traceparent } = this.#span;
+    return this.claim.traceparent === undefined || traceparent === undefined ? {} : { traceparent };
   }
 
   async #perform(): Promise<ProcessExit> {
@@ -153,7 +172,10 @@ export class Execution {
     try {
       exit = await runProcess({
         command: limits.wrap(command),
-        environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
+        environment: {
+          ...command.variables,
+          ...taskEnvironment(place.environment, { ...claim, ...run, traceparent: this.#span.traceparent }),
+        },
         mark: run.mark,
         spawner: place.spawner,
         sweeper: place.sweeper,

@@ -25,6 +25,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     /** The text of a body that the contract does not type as JSON, read when asked for. */
     text(terms: TextTerms): Promise<BodyText>;
     requestId: string;
+    /** The context of the trace that this call belongs to, if any. */
+    traceparent: string | undefined;
     /** Aborted when the caller goes away or the server closes. */
     signal: AbortSignal;
   };

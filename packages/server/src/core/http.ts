@@ -13,6 +13,7 @@ import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
+import { traceRequests, traceparentOf } from './request-spans.ts';
 import { operationOf, requestIdOf, watchRequests, type RequestLog } from './request-watch.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -60,6 +61,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
+  traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();
@@ -166,6 +168,9 @@ function perform(
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
       text: (terms: TextTerms) => bodyText(request, terms),
       requestId: request.id,
+      get traceparent() {
+        return traceparentOf(request);
+      },
       // Made only for those who ask: it costs more than most reads.
       get signal() {
         return AbortSignal.any([closing, gone(reply)]);

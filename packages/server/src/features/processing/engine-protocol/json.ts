@@ -3,8 +3,12 @@ import type { Schema } from '@millrace/contract';
 import type { ClaimedRow } from '../task-executions/index.ts';
 import type { Term } from './credential-queries.ts';
 
-/** Row → ClaimedExecution; what connections give wins over values of the same name. */
-export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<string, string>>): Schema<'ClaimedExecution'> => ({
+/** Row → ClaimedExecution in the trace of its claim; what connections give wins over values of the same name. */
+export const toClaimJson = (
+  row: ClaimedRow,
+  fromConnections: Readonly<Record<string, string>>,
+  traceparent: string | undefined,
+): Schema<'ClaimedExecution'> => ({
   executionId: row.id,
   fence: row.fence,
   taskId: row.task_id,
@@ -22,6 +26,7 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: Readonly<Record<st
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
+  ...(traceparent !== undefined && { traceparent }),
 });
 
 /** Row → EngineCredential. */

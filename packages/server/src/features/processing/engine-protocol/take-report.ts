@@ -35,7 +35,11 @@ export async function takeReport(tx: Tx, engine: string, { starts = [], logs = [
       ? await markFinished(
           tx,
           engine,
-          [...ending].map(([key, { executionId, ...rest }]) => ({ startedAt: startedAt.get(key), ...rest, id: executionId })),
+          [...ending].map(([key, { executionId, traceparent: _traceparent, ...rest }]) => ({
+            startedAt: startedAt.get(key),
+            ...rest,
+            id: executionId,
+          })),
         )
       : [];
   const refused = refusedOf(

@@ -27,6 +27,8 @@ export type NewExecution = {
   misfire?: Misfire | undefined;
   /** The plan execution that it belongs to. */
   plan?: { executionId: string; stepExecutionId: string } | undefined;
+  /** The context of the trace that it belongs to. */
+  traceparent?: string | undefined;
 };
 
 /**
@@ -43,7 +45,8 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
         artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
         user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
-        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid)
+        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid,
+        traceparent text)
     ), counted as (
       select n.*,
              n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
@@ -72,16 +75,28 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
       user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-      misfired_reason, error_message, outcome, finished_at)
+      traceparent, misfired_reason, error_message, outcome, finished_at)
     select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
            parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
            user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-           misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+           traceparent, misfire, message, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
 
-const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVersion, actor, misfire, plan }: NewExecution) => ({
+const toColumns = ({
+  id,
+  type,
+  task,
+  parameters,
+  logLevel,
+  timeoutMinutes,
+  apiVersion,
+  actor,
+  misfire,
+  plan,
+  traceparent,
+}: NewExecution) => ({
   id,
   tenant_id: task.tenant_id,
   environment_id: task.environment_id,
@@ -113,6 +128,7 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   error_message: misfire?.message,
   plan_execution_id: plan?.executionId,
   plan_step_execution_id: plan?.stepExecutionId,
+  traceparent,
 });
 
 /** Accepts the runs of many callers in one commit. */
