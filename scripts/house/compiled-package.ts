@@ -1,8 +1,8 @@
 /** Makes plain JavaScript of the sources that a program needs: Node strips types everywhere but below node_modules, where installed packages lie. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** What is in a package.json, as far as packing looks into it. */
 export type Manifest = { name: string; version: string; dependencies?: Record<string, string>; exports?: Record<string, string> };
@@ -54,7 +54,12 @@ export function compilePackage(name: string, imports: readonly string[], target:
 
 /** Copies an installed package and all that it needs below `modules`. */
 export function copyPackage(name: string, from: string, modules: string): void {
-  const folder = dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
-  cpSync(folder, join(modules, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+  const file = findPackageJSON(name, pathToFileURL(join(from, 'package.json')));
+  if (file === undefined) throw new Error(`The package ${name} is not installed: run npm ci`);
+  const target = join(modules, name);
+  if (existsSync(target)) return;
+  const folder = dirname(file);
+  // What only compilers and debuggers read is most of some packages.
+  cpSync(folder, target, { recursive: true, filter: (path) => !/node_modules$|\.map$|\.d\.[cm]?ts$/.test(path.slice(folder.length)) });
   for (const inner of Object.keys(manifestOf(folder).dependencies ?? {})) copyPackage(inner, folder, modules);
 }

@@ -142,7 +142,8 @@ does not fit ends the start with one line that says what does. [operations.md](o
 ${rows.join('\n')}
 
 Other programs: the engine takes \`MILLRACE_ENGINE_KEY\` ([its page](../packages/engine/README.md), also on what a task finds in its environment), the
-command line takes \`MILLRACE_URL\`, \`MILLRACE_TOKEN\` and \`MILLRACE_HOME\` ([its page](../packages/cli/README.md)). Tests run on the database of
+command line takes \`MILLRACE_URL\`, \`MILLRACE_TOKEN\` and \`MILLRACE_HOME\` ([its page](../packages/cli/README.md)). The settings of
+OpenTelemetry (\`OTEL_…\`) are those of its standard ([which are heeded](operations.md#traces)). Tests run on the database of
 \`MILLRACE_TEST_DATABASE_URL\` where it is set, and on one of their own otherwise.
 `;
 }

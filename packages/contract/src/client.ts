@@ -7,10 +7,10 @@ type Optional<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** What an operation takes: its path variables, query and body as the contract has them; `form` for multipart bodies. */
+/** What an operation takes: its path variables, query and body as the contract has them; `form` for multipart bodies, `headers` beside its own. */
 export type InputOf<R extends Route> = Optional<'path', PathOf<R>> &
   Optional<'query', QueryOf<R>> &
-  Optional<'body', BodyOf<R>> & { form?: FormData; signal?: AbortSignal };
+  Optional<'body', BodyOf<R>> & { form?: FormData; signal?: AbortSignal; headers?: Record<string, string> };
 
 /** Where the API is and who calls. */
 export type ClientOptions = {
@@ -68,6 +68,7 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
     if (options.userAgent) headers['user-agent'] = options.userAgent;
+    Object.assign(headers, input.headers);
     const request: RequestInit = { method, headers };
     if (input.signal) request.signal = input.signal;
     if (input.form) request.body = input.form;
@@ -104,6 +105,7 @@ type LooseInput = {
   body?: unknown;
   form?: FormData;
   signal?: AbortSignal;
+  headers?: Record<string, string>;
 };
 
 function fill(template: string, values: Record<string, unknown>): string {

@@ -2387,6 +2387,7 @@ export interface components {
             taskId: components["schemas"]["Id"];
             taskName: string;
             timeoutMinutes?: number;
+            traceparent?: components["schemas"]["Traceparent"];
         };
         ClaimedResource: {
             /** @description False: a zip to unpack. */
@@ -2989,6 +2990,7 @@ export interface components {
              * @description Epoch milliseconds; for an execution whose start was not reported apart.
              */
             startedAt?: number;
+            traceparent?: components["schemas"]["Traceparent"];
         };
         /** @description A task. */
         FlowPromotionResult: {
@@ -4309,6 +4311,8 @@ export interface components {
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description Context of a trace, as the W3C header of that name has it. */
+        Traceparent: string;
         /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
+import { NO_TRACING, type Tracing } from '@millrace/contract/tracing';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
@@ -30,6 +31,7 @@ export type AgentOptions = {
   environment?: NodeJS.ProcessEnv;
   cacheBytes?: number;
   limits?: TaskLimits;
+  tracing?: Tracing;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
   killAfterMilliseconds?: number;
@@ -55,7 +57,7 @@ export type Agent = {
 
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000 } = options;
+  const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
   /** Aborted when nothing more is to be claimed. */
   const closing = new AbortController();
   /** Aborted when no call is to be made any more. */
@@ -93,6 +95,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     limiter: await openLimiter(options.limits ?? {}, log),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
+    tracing,
     killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
     timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
     ended: () => refill(),
@@ -184,6 +187,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
     await place.sweeper.now();
     spawner.close();
+    await tracing.stop();
     end.resolve(reason);
   }
 

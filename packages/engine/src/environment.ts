@@ -28,6 +28,7 @@ export function taskEnvironment(
     temporary: string;
     context: string;
     report: string;
+    traceparent?: string | undefined;
   },
 ): Record<string, string> {
   const environment: Record<string, string> = { LANG: engine['LANG'] || 'C.UTF-8' };
@@ -48,5 +49,7 @@ export function taskEnvironment(
     MILLRACE_CONTEXT: task.context,
     MILLRACE_REPORT: task.report,
     MILLRACE_LOG_LEVEL: task.logLevel,
+    // Under the name that the programs of OpenTelemetry look for.
+    ...(task.traceparent !== undefined && { TRACEPARENT: task.traceparent }),
   };
 }

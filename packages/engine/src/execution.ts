@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/contract/fault-points';
 import type { LogLine } from '@millrace/contract/log-chunks';
+import type { Span, Tracing } from '@millrace/contract/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import { type BundleView, type Command, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
@@ -50,6 +51,7 @@ export type Place = {
   limiter: Limiter;
   reporter: Reporter;
   log: OwnLog;
+  tracing: Tracing;
   killAfterMilliseconds: number;
   timeoutUnitMilliseconds: number;
   /** Called when the task has ended, before its report has arrived. */
@@ -72,6 +74,7 @@ export class Execution {
   readonly #stop = new AbortController();
   readonly #abandon = new AbortController();
   readonly #lastError = new LastError();
+  readonly #span: Span;
   #loggedCounts: RowCounts | undefined;
   #components: readonly Component[] = [];
   /** Its folder is gone: it held nothing but what the engine had put there. */
@@ -86,6 +89,13 @@ export class Execution {
     this.#log = this.#mask.log(place.log);
     this.#run = runFolder(place.runs, claim.executionId, claim.fence);
     this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
+    this.#span = place.tracing.span('run execution', {
+      parent: claim.traceparent,
+      kind: 'consumer',
+      ...(place.tracing.on && {
+        attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': place.name },
+      }),
+    });
     this.done = claim.runner === 'inline' ? this.#inline() : this.#process();
   }
 
@@ -108,7 +118,8 @@ export class Execution {
   }
 
   async #inline(): Promise<void> {
-    const receipt = runInline(this.#reports);
+    const receipt = runInline(this.#reports, this.#traced());
+    this.#span.end();
     this.active = false;
     await receipt;
   }
@@ -135,11 +146,19 @@ export class Execution {
     if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
     const words = lastWords(ending, exit, counts, performance.now() - began);
     this.active = false;
-    const receipt = this.#reports.finished(toFinish(ending, counts, this.#components), words);
+    this.#span.set({ 'millrace.outcome': ending.outcome });
+    this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
+    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#components), ...this.#traced() }, words);
     place.ended();
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
     reach('engine.after-removal');
+  }
+
+  /** What the report of the end tells of the trace. A server that knows of none does not take the field. */
+  #traced(): { traceparent?: string } {
+    const { traceparent } = this.#span;
+    return this.claim.traceparent === undefined || traceparent === undefined ? {} : { traceparent };
   }
 
   async #perform(): Promise<ProcessExit> {
@@ -159,7 +178,10 @@ export class Execution {
     try {
       ended = await runProcess({
         command: limits.wrap(command),
-        environment: { ...command.variables, ...taskEnvironment(place.environment, { ...claim, ...run }) },
+        environment: {
+          ...command.variables,
+          ...taskEnvironment(place.environment, { ...claim, ...run, traceparent: this.#span.traceparent }),
+        },
         ...(made && { place: made }),
         run: { root: run.path, owner: thisProgram() },
         mark: run.mark,

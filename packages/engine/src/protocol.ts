@@ -88,7 +88,12 @@ export function openProtocol(options: { url: string; credentials: CredentialKeep
       }),
     report: (body, outer) =>
       attempt(60_000, outer, async (client, signal) => {
-        const answer = await client.call('POST /engine/v1/reports', { body: { ...body, sentAt: Date.now() }, signal });
+        const traceparent = body.finishes?.find((one) => one.traceparent !== undefined)?.traceparent;
+        const answer = await client.call('POST /engine/v1/reports', {
+          body: { ...body, sentAt: Date.now() },
+          signal,
+          ...(traceparent !== undefined && { headers: { traceparent } }),
+        });
         return answer.body;
       }),
     // The wait covers the headers only; the reader of the stream gives its own.

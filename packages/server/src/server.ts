@@ -1,4 +1,5 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
+import { openTracing } from '@millrace/contract/tracing';
 import type { Logger } from 'pino';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
@@ -17,7 +18,7 @@ import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { keepPresence } from './core/presence.ts';
-import { watchProcess } from './core/process-metrics.ts';
+import { processMeasures, watchProcess } from './core/process-metrics.ts';
 import { createSecrets } from './core/secrets.ts';
 import { Rates } from './core/rates.ts';
 import { requestMeasures } from './core/request-watch.ts';
@@ -63,6 +64,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       stopping: stopping.signal,
       publicUrl: () => config.publicUrl ?? listening,
     });
+    closers.push(() => platform.tracing.stop(), watchProcess(platform.metrics));
     await platform.wakeups.start(db, log);
     closers.push(() => platform.wakeups.stop());
     const serve = async (served: readonly Feature[], place: Place): Promise<string> => {
@@ -104,8 +106,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
   const tokens = createTokens(await prepareInstall(db, keys, secrets));
   const downloads = createDownloadLinks(keys, publicUrl);
   const ours = features.flatMap((feature) => feature.measures ?? []);
-  const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...ours]);
-  if (config.watch.port !== undefined) metrics.include(watchProcess());
+  const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...processMeasures, ...ours]);
   return {
     db,
     log,
@@ -123,6 +124,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     fresh: new Fresh(),
     metrics,
     timers: new TimerWatch(metrics, config.limits.stallSeconds),
+    tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),
     roles: config.roles,
     newestMigration: await newestMigration(),
     stopping,

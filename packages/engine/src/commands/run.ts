@@ -1,9 +1,11 @@
 import { arm, readFault } from '@millrace/contract/fault-points';
+import { openTracing } from '@millrace/contract/tracing';
 import { type AgentOptions, startAgent } from '../agent.ts';
 import { readCredential, type StoredCredential } from '../credential.ts';
 import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
+import { ENGINE_VERSION } from '../protocol.ts';
 import { folderOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
 
 const CAPACITY = 4;
@@ -22,7 +24,8 @@ export async function runCommand(told: Told, log: OwnLog): Promise<number> {
     ? ofParent(await parent.handover, shared, drainSeconds)
     : ofFolder(await readCredential(folder), shared, drainSeconds);
   const capacity = named ?? options.capacity ?? CAPACITY;
-  const agent = await startAgent({ ...options, capacity, ...(flags.url !== undefined && { url: flags.url }) });
+  const tracing = await openTracing(told.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
+  const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -23,6 +23,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     oldKeys: [],
+    telemetry: {},
     logLevel: 'info',
     requestLog: 'failed',
     checkAnswers: false,
@@ -167,6 +168,15 @@ test('does not repeat an address that may hold a password', () => {
     () => read({ DATABASE_URL: 'mysql://a:s3cret@host/b' }),
     (error: Error) => !error.message.includes('s3cret'),
   );
+});
+
+test('hands the built-in engine where spans go, but neither its own name nor headers, which may hold a secret', () => {
+  const where = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER: 'always_on' };
+  const kept = { OTEL_SERVICE_NAME: 'control', OTEL_EXPORTER_OTLP_HEADERS: 'key=s3cret', OTEL_EXPORTER_OTLP_CLIENT_KEY: '/key' };
+  const { engine, telemetry } = read({ ...where, ...kept, OTEL_SDK_DISABLED: '' });
+  assert.deepEqual(telemetry, { ...where, ...kept });
+  const names = Object.keys(engine.environment).filter((name) => name.startsWith('OTEL_'));
+  assert.deepEqual(names.toSorted(), Object.keys(where).toSorted());
 });
 
 test('hands the built-in engine what tasks need of the machine, and no secret of the server', () => {

@@ -30,6 +30,8 @@ export type Config = {
   roles: { api: boolean; worker: boolean };
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
+  /** The settings of OpenTelemetry, as they are. */
+  telemetry: Record<string, string>;
   logLevel: string;
   /** Which requests have a line in the log. */
   requestLog: RequestLog;
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
       capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
       environment: engineEnvironment(environment, home),
     },
+    telemetry: telemetryOf(environment),
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
@@ -90,13 +93,25 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** The version of this program, from its package. */
 export const programVersion = (): string => version;
 
+function telemetryOf(environment: Environment): Record<string, string> {
+  const entries = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith('OTEL_') && Boolean(entry[1]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Those that the built-in engine gets: not the name, since it is another program, and no headers, which may hold a secret. */
+const ENGINE_TELEMETRY =
+  /^OTEL_(?:SDK_DISABLED|RESOURCE_ATTRIBUTES|BSP_.+|TRACES_.+|EXPORTER_OTLP_(?:TRACES_)?(?:ENDPOINT|TIMEOUT|COMPRESSION|CERTIFICATE))$/;
+
 /** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR'].flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+  const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
+  return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
 /** The text itself is not repeated: it may hold a password. */

@@ -5,6 +5,7 @@ import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { serveDocs } from './docs.ts';
 import { createHttpServer } from './http.ts';
 import { createLog } from './log.ts';
+import { NO_TRACING } from '@millrace/contract/tracing';
 import { Metrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { orchestration } from './surfaces/orchestration.ts';
@@ -12,7 +13,7 @@ import { orchestration } from './surfaces/orchestration.ts';
 describe('the reference page', () => {
   let app: FastifyInstance;
   before(async () => {
-    const platform = { log: createLog('silent'), metrics: new Metrics([]) } as unknown as Platform;
+    const platform = { log: createLog('silent'), metrics: new Metrics([]), tracing: NO_TRACING } as unknown as Platform;
     app = await createHttpServer({ platform, features: [], allows: () => false, checkAnswers: true, fallbackSurface: orchestration });
     await serveDocs(app, document, '1.2.3');
   });

@@ -27,6 +27,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     /** A header of the request. */
     header(name: string): string | undefined;
     requestId: string;
+    /** The context of the trace that this call belongs to, if any. */
+    traceparent: string | undefined;
     /** Aborted when the caller goes away or the server closes. */
     signal: AbortSignal;
   };

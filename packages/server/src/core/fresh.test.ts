@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { Fresh, Overdue, type Question } from './fresh.ts';
+
+// Nothing else keeps this process alive, and giving up does not.
+const alive = setInterval(() => undefined, 1000);
+after(() => clearInterval(alive));
 
 /** A question whose answers a test gives. */
 function questionOf(times: { keep: number; patience: number }) {

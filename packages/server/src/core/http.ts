@@ -15,6 +15,7 @@ import type { Feature, Surface } from './feature.ts';
 import { isPaced, keepsPace } from './pace.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
+import { traceRequests, traceparentOf } from './request-spans.ts';
 import { operationOf, requestIdOf, watchRequests, type RequestLog } from './request-watch.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -60,8 +61,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance;
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
+  traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();
@@ -172,6 +173,9 @@ function perform(
       text: (terms: TextTerms) => bodyText(request, terms),
       header: (name: string) => [request.headers[name] ?? []].flat()[0],
       requestId: request.id,
+      get traceparent() {
+        return traceparentOf(request);
+      },
       // Made only for those who ask: it costs more than most reads.
       get signal() {
         return AbortSignal.any([closing, gone(reply)]);

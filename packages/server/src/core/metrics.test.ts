@@ -44,8 +44,10 @@ test('series differ by all of their labels', async () => {
   assert.match(await metrics.text(), /calls_total\{method="GET",route="\/a"\} 1\ncalls_total\{method="GET",route="\/b"\} 2\n/);
 });
 
-test('numbers that are kept elsewhere are told too', async () => {
-  const metrics = new Metrics([]);
-  metrics.include(async () => 'elsewhere 1\n');
-  assert.equal(await metrics.text(), 'elsewhere 1\n');
+test('numbers that are known when somebody reads are set just before', async () => {
+  const reads = gauge('reads', 'Reads.');
+  const metrics = new Metrics([reads]);
+  metrics.before(async () => metrics.series(reads).add());
+  await metrics.text();
+  assert.match(await metrics.text(), /^reads 2$/m);
 });

@@ -62,7 +62,7 @@ export class Series {
 /** The numbers of one process. */
 export class Metrics {
   readonly #measures = new Map<Measure, Map<string, Series>>();
-  readonly #sources: (() => Promise<string>)[] = [];
+  readonly #looks: (() => Promise<void>)[] = [];
 
   /** Those without labels begin at zero, so that a first event is seen as a change. */
   constructor(measures: readonly Measure[]) {
@@ -82,15 +82,15 @@ export class Metrics {
     return found;
   }
 
-  /** Adds numbers that are kept elsewhere, as text of the same format. */
-  include(source: () => Promise<string>): void {
-    this.#sources.push(source);
+  /** Has numbers set that are only known when somebody reads. */
+  before(look: () => Promise<void>): void {
+    this.#looks.push(look);
   }
 
   /** All numbers as Prometheus reads them. */
   async text(): Promise<string> {
-    const own = [...this.#measures].map(([measure, series]) => measureText(measure, [...series.values()]));
-    return [...own, ...(await Promise.all(this.#sources.map((source) => source())))].join('\n');
+    await Promise.all(this.#looks.map((look) => look()));
+    return [...this.#measures].map(([measure, series]) => measureText(measure, [...series.values()])).join('\n');
   }
 }
 

@@ -1,4 +1,5 @@
 /** What every operation and every job works with. */
+import type { Tracing } from '@millrace/contract/tracing';
 import type { Tokens } from '../identity/tokens.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Config } from './config.ts';
@@ -36,6 +37,7 @@ export type Platform = {
   fresh: Fresh;
   metrics: Metrics;
   timers: TimerWatch;
+  tracing: Tracing;
   roles: Config['roles'];
   /** The name of the newest migration that this version knows. */
   newestMigration: string;

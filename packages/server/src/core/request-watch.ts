@@ -36,7 +36,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
 }
 
-/** Notes every request of a server. */
+/** Notes every request of a server, and tells its caller the id under which it is noted. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics, log: RequestLog): void {
   /** By route and class; made at the first request of its kind, so that noting costs two look-ups. */
   const known = new Map<Endpoint | undefined, (Series | undefined)[]>();
@@ -45,6 +45,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics, log: Reque
     if (!classes) known.set(operation, (classes = []));
     return (classes[status] ??= metrics.series(durations, ...(operation?.route.split(' ') ?? ['', 'other']), CLASSES[status] ?? ''));
   };
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', (request, reply, done) => {
     const status = classOf(reply);
     const operation = operationOf(request);

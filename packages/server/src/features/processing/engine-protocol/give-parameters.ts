@@ -1,5 +1,6 @@
 /** What an engine is told of the executions that it claimed, with the values of their connections. */
 import type { Schema } from '@millrace/contract';
+import type { Tracing } from '@millrace/contract/tracing';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets.ts';
@@ -8,10 +9,19 @@ import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, wakeBecauseOf, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 
-/** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out. */
+/** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out;
+ * `at` is when the claim began. */
 export async function giveParameters(
-  { db, secrets, log, wakeups, engine }: Pick<Platform, 'db' | 'secrets' | 'log' | 'wakeups'> & { engine: EngineActor },
+  {
+    db,
+    secrets,
+    log,
+    tracing,
+    wakeups,
+    engine,
+  }: Pick<Platform, 'db' | 'secrets' | 'log' | 'tracing' | 'wakeups'> & { engine: EngineActor },
   claimed: readonly ClaimedRow[],
+  at: number,
 ): Promise<Schema<'ClaimedExecution'>[]> {
   const read = await Promise.all(
     claimed.map(async (row) => {
@@ -35,7 +45,16 @@ export async function giveParameters(
     );
     wakeups.wake(wakeBecauseOf(ended));
   }
-  return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given)]));
+  return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given, claimSpan(tracing, row, at))]));
+}
+
+/** The context in which the engine runs it. Where nobody began a trace, as with schedules, the claim begins one. */
+function claimSpan(tracing: Tracing, row: ClaimedRow, at: number): string | undefined {
+  if (!tracing.on) return row.traceparent ?? undefined;
+  const attributes = { 'millrace.execution_id': row.id, 'millrace.task_id': row.task_id };
+  const span = tracing.span('claim execution', { parent: row.traceparent ?? undefined, at, attributes });
+  span.end();
+  return span.traceparent;
 }
 
 const UNREADABLE = {

@@ -1,5 +1,6 @@
 /** One look for work: what an engine is given, and what goes back to the queue. */
 import { reach } from '@millrace/contract/fault-points';
+import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Call } from '../../../core/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
 import { giveParameters } from './give-parameters.ts';
@@ -22,6 +23,7 @@ export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise
 export async function look(call: Claiming, signal: AbortSignal, asks: { work: boolean; stops: boolean }) {
   const { body, engine, db, limits, log, wakeups } = call;
   const { incarnation, number, running = [] } = body;
+  const began = nowMilliseconds();
   if (asks.work) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
     asks.work ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
@@ -29,7 +31,7 @@ export async function look(call: Claiming, signal: AbortSignal, asks: { work: bo
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
   try {
-    const executions = await giveParameters(call, claimed);
+    const executions = await giveParameters(call, claimed, began);
     signal.throwIfAborted();
     return { executions, stop: stops.map((one) => one.id) };
   } catch (error) {

@@ -4,8 +4,12 @@ import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import type { ClaimedRow } from '../task-executions/index.ts';
 import type { Term } from './credential-queries.ts';
 
-/** Row → ClaimedExecution; what connections give wins over values of the same name. */
-export const toClaimJson = (row: ClaimedRow, fromConnections: GivenParameters): Schema<'ClaimedExecution'> => ({
+/** Row → ClaimedExecution in the trace of its claim; what connections give wins over values of the same name. */
+export const toClaimJson = (
+  row: ClaimedRow,
+  fromConnections: GivenParameters,
+  traceparent: string | undefined,
+): Schema<'ClaimedExecution'> => ({
   executionId: row.id,
   fence: row.fence,
   taskId: row.task_id,
@@ -24,6 +28,7 @@ export const toClaimJson = (row: ClaimedRow, fromConnections: GivenParameters): 
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
+  ...(traceparent !== undefined && { traceparent }),
 });
 
 /**

@@ -1,6 +1,6 @@
 /** What is counted of the work of engines. */
 import { counter, histogram, type Metrics } from '../../../core/metrics.ts';
-import type { Report, Taken } from './take-report.ts';
+import type { Report } from './take-report.ts';
 
 const claims = counter('millrace_claims_total', 'Claims of engines that were answered, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
@@ -19,14 +19,8 @@ export function countClaim(metrics: Metrics, executions: number): void {
   metrics.series(claimed).add(executions);
 }
 
-/** Counts what a report brought, once that is durable; what was refused, or came too early, is left out. */
-export function countReport(
-  metrics: Metrics,
-  { logs, finishes = [] }: Report,
-  { refused, early }: Pick<Taken, 'refused' | 'early'>,
-  nowMilliseconds: number,
-): void {
-  const left = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+/** Counts what a report brought, once that is durable; those of `left` were refused or came too early. */
+export function countReport(metrics: Metrics, { logs, finishes = [] }: Report, left: ReadonlySet<string>, nowMilliseconds: number): void {
   for (const { executionId, facts, clockShift } of logs) {
     if (left.has(executionId)) continue;
     metrics.series(logLines).add(facts.lines);

@@ -1,4 +1,5 @@
 import { reach } from '@millrace/contract/fault-points';
+import type { Tracing } from '@millrace/contract/tracing';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Tx } from '../../../core/db.ts';
 import { endpoint } from '../../../core/endpoint.ts';
@@ -18,8 +19,9 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   transaction: 'none',
   bodyLimit: 16 * 1024 * 1024,
 
-  async run({ engine, db, body, metrics }) {
-    const shift = shiftOf(body, nowMilliseconds());
+  async run({ engine, db, body, metrics, tracing }) {
+    const began = nowMilliseconds();
+    const shift = shiftOf(body, began);
     const logs = (body.logs ?? []).map(({ fence, ...sent }, place) => ({
       ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
       fence,
@@ -32,13 +34,23 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     };
     if (logs.length === 0) pass(report, 'before-commit');
     const together = logs.length > 0 || body.finishes?.some(({ components }) => components?.length);
-    const taken = together ? await db.transaction(store) : await store(db.writer);
-    const { refused, early, ended } = taken;
+    const { refused, early, ended } = together ? await db.transaction(store) : await store(db.writer);
     pass(report, 'after-commit');
-    countReport(metrics, report, taken, nowMilliseconds());
+    const left = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+    countReport(metrics, report, left, nowMilliseconds());
+    if (tracing.on) traceEnds(tracing, report, left, began);
     return { status: 200, body: { refused, ...(early.length > 0 && { early }) }, wake: wakeBecauseOf(ended) };
   },
 });
+
+/** A span of each end that belongs to a trace, below that of the run. */
+function traceEnds(tracing: Tracing, { finishes = [] }: Report, left: ReadonlySet<string>, at: number): void {
+  for (const { executionId, outcome, traceparent } of finishes) {
+    if (traceparent === undefined || left.has(executionId)) continue;
+    const attributes = { 'millrace.execution_id': executionId, 'millrace.outcome': outcome };
+    tracing.span('complete execution', { parent: traceparent, kind: 'consumer', at, attributes }).end();
+  }
+}
 
 function pass({ starts, logs, finishes }: Report, moment: 'before-commit' | 'after-commit'): void {
   if (starts?.length) reach(`start.${moment}`);

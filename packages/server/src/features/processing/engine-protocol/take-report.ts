@@ -44,7 +44,7 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
       ? await markFinished(
           tx,
           engine,
-          [...ending].map(([key, { executionId, components: _components, ...rest }]) => ({
+          [...ending].map(([key, { executionId, components: _components, traceparent: _traceparent, ...rest }]) => ({
             startedAt: startedAt.get(key),
             ...rest,
             id: executionId,

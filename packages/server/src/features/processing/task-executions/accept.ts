@@ -28,6 +28,8 @@ export type NewExecution = {
   misfire?: Misfire | undefined;
   /** The plan execution that it belongs to. */
   plan?: { executionId: string; stepExecutionId: string } | undefined;
+  /** The context of the trace that it belongs to. */
+  traceparent?: string | undefined;
 };
 
 /**
@@ -45,7 +47,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
         user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
         misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-        artifact_id uuid)
+        artifact_id uuid, traceparent text)
     ), counted as (
       select n.*,
              n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
@@ -74,16 +76,29 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
       parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
       user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-      misfired_reason, error_message, secret_parameters, artifact_id, outcome, finished_at)
+      misfired_reason, error_message, secret_parameters, artifact_id, traceparent, outcome, finished_at)
     select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
            parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
            user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-           misfire, message, secret_parameters, artifact_id, case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+           misfire, message, secret_parameters, artifact_id, traceparent,
+           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
 
-const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVersion, actor, misfire, plan }: NewExecution) => ({
+const toColumns = ({
+  id,
+  type,
+  task,
+  parameters,
+  logLevel,
+  timeoutMinutes,
+  apiVersion,
+  actor,
+  misfire,
+  plan,
+  traceparent,
+}: NewExecution) => ({
   id,
   tenant_id: task.tenant_id,
   environment_id: task.environment_id,
@@ -117,6 +132,7 @@ const toColumns = ({ id, type, task, parameters, logLevel, timeoutMinutes, apiVe
   plan_execution_id: plan?.executionId,
   plan_step_execution_id: plan?.stepExecutionId,
   secret_parameters: secretParameters(task, parameters),
+  traceparent,
 });
 
 /** Accepts the runs of many callers in one commit. */

@@ -21,6 +21,7 @@ export type ClaimedRow = {
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
   jvm_arguments: string[];
+  traceparent: string | null;
 };
 
 /** The engine that claims; by now it may be unpaired, or paired anew by another program. */
@@ -130,7 +131,8 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
       returning l.execution_id, l.fence
     )
     select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters,
-           x.secret_parameters, x.connections, x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
+           x.secret_parameters, x.connections, x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
+           coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
     from taken
     join task_execution x on x.id = taken.execution_id
     order by x.id`);

@@ -18,7 +18,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, together, body }) {
+  async run({ actor, together, tracing, traceparent, body }) {
     const task = await findStartableTask(together, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
@@ -29,7 +29,9 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const id = newId();
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;
     const logLevel = body.logLevel ?? task.log_level;
-    await together.do(acceptance, { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor });
+    const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
+    const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
+    await together.do(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
     return { status: 201, body: { executionId: id }, wake: [task.environment_id] };
   },
 });

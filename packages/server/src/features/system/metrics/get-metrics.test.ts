@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { programVersion } from '../../../core/config.ts';
 import { sql } from '../../../core/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
+import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -125,20 +127,40 @@ test('the way of an execution shows: it waits, is claimed, writes and ends', asy
 });
 
 test('the age of an empty queue is 0, and timers, pool, jobs and version are told', async () => {
-  const now = await scrapeAnew();
+  const timers = ['fire-triggers', 'expire-leases', 'advance-plans', 'close-windows', 'remove-leftovers'];
+  const succeeded = (numbers: Map<string, number>, timer: string) =>
+    (numbers.get(`millrace_timer_last_success_timestamp_seconds{timer="${timer}"}`) ?? 0) > 1.7e9;
+  let now = await scrapeAnew();
+  while (!timers.every((timer) => succeeded(now, timer))) now = await scrapeAnew();
   assert.equal(now.get('millrace_queue_oldest_age_seconds'), 0);
   assert.equal(now.get('millrace_database_up'), 1);
   assert.equal(now.get(`millrace_build_info{version="${programVersion()}"}`), 1);
   assert.equal(now.get('millrace_database_waiting'), 0);
   assert.equal((now.get('millrace_database_connections{state="idle"}') ?? 0) > 0, true);
   assert.deepEqual([now.get('millrace_jobs_failed'), now.get('millrace_triggers_overdue')], [0, 0]);
-  for (const timer of ['fire-triggers', 'expire-leases', 'advance-plans', 'close-windows', 'remove-leftovers']) {
-    assert.ok((now.get(`millrace_timer_last_success_timestamp_seconds{timer="${timer}"}`) ?? 0) > 1.7e9, timer);
+  for (const timer of timers) {
     assert.ok(now.has(`millrace_timer_last_duration_seconds{timer="${timer}"}`), timer);
     assert.ok((now.get(`millrace_timer_period_seconds{timer="${timer}"}`) ?? 0) > 0, timer);
   }
   assert.equal(now.get('millrace_timer_period_seconds{timer="fire-triggers"}'), 0.2);
   assert.equal(now.get('millrace_firing_drift_seconds_count'), 0);
+});
+
+test('how late a trigger is fired shows', async () => {
+  const { setTrigger, only, moveTo, recordsOf } = firingOf(server);
+  const { name: _name, ...trigger } = daily('late');
+  const task = await make.task();
+  await setTrigger(task, trigger);
+  const { id, next_at: next } = await only(task);
+  assert.ok(next);
+  // The last instant before the next one, of this morning or of yesterday.
+  await moveTo(id, new Date(next.getTime() - 86_400_000));
+  while ((await recordsOf(task)).length === 0) await wait(50);
+  let now = await scrape();
+  while (now.get('millrace_firing_drift_seconds_count') === 0) now = await scrape();
+  assert.equal(now.get('millrace_firing_drift_seconds_count'), 1);
+  const late = (Date.now() - next.getTime()) / 1000 + 86_400;
+  assert.ok(Math.abs((now.get('millrace_firing_drift_seconds_sum') ?? 0) - late) < 600);
 });
 
 test('answers of the database are shared by those who scrape at about the same time', async () => {

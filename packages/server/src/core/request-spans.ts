@@ -1,0 +1,35 @@
+/** The span of a request. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readTraceparent, type Span, type Tracing } from '@millrace/contract/tracing';
+import type { Endpoint } from './endpoint.ts';
+import { operationOf } from './request-watch.ts';
+
+type Traced = FastifyRequest & { span?: Span };
+
+/** Times requests where spans are wanted; of those that come all the time only such as belong to a trace. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  if (!tracing.on) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const operation = operationOf(request);
+    const parent = readTraceparent(request.headers['traceparent']);
+    if (operation && (parent !== undefined || !isIncessant(operation))) {
+      const [method = '', route = ''] = operation.route.split(' ');
+      const attributes = { 'http.request.method': method, 'http.route': route, 'millrace.request_id': request.id };
+      (request as Traced).span = tracing.span(operation.route, { parent, kind: 'server', attributes });
+    }
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { span } = request as Traced;
+    span?.set({ 'http.response.status_code': reply.statusCode });
+    span?.end(reply.statusCode >= 500 ? 'failed' : undefined);
+    done();
+  });
+}
+
+/** What is asked all the time: by engines, and by those who watch. */
+const isIncessant = ({ allow, route }: Endpoint): boolean => allow === 'engine' || (allow === 'public' && route.startsWith('GET '));
+
+/** The context for what a request causes: that of its span, or the one that it brought. */
+export const traceparentOf = (request: FastifyRequest): string | undefined =>
+  (request as Traced).span?.traceparent ?? readTraceparent(request.headers['traceparent']);
