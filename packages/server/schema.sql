@@ -624,6 +624,7 @@ create table task_execution (
 
 create table task_execution_counted_day (
   day date not null,
+  counted_at timestamp with time zone default now() not null,
   constraint task_execution_counted_day_pkey PRIMARY KEY (day)
 );
 

@@ -28,7 +28,8 @@ drop index plan_execution_of_environment;
 -- How many executions of a day had which outcome, counted when the day is over and everything of it has ended: nothing changes that any more, so a list
 -- need not count the same rows each time, and finds a page far back by days.
 create table task_execution_counted_day (
-  day date primary key
+  day date primary key,
+  counted_at timestamptz not null default now()
 );
 create table task_execution_day (
   day date not null,
