@@ -44,20 +44,15 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
     where a.id = ${artifact}
       and ${visibleArtifacts(actor)}`);
   if (!row) throw notFound('Artifact', artifact);
-  const { id } = row;
-  if (id === null) throw lacksVersion(artifact, version);
-  return { ...row, id };
+  if (row.id === null) throw lacksVersion(artifact, version);
+  return { ...row, id: row.id };
 }
 
+type Wanted = Schema<'ArtifactRequest'>;
 type Locked = { id: string; versions: { id: string; blob_hash: string }[] };
 
 /** Finds a version that a task of an environment may run, and keeps it from being deleted until the transaction ends. */
-export async function findArtifactVersion(
-  tx: Tx,
-  actor: Actor,
-  wanted: Schema<'ArtifactRequest'>,
-  environment: string,
-): Promise<UsableVersion> {
+export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, environment: string): Promise<UsableVersion> {
   const row = await tx.one<UsableVersion>(sql`
     select v.id, v.artifact_id, w.environment_id, v.parameters
     from artifact a
