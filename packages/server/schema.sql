@@ -696,6 +696,7 @@ create table task_execution_default partition of task_execution default;
 
 create table task_execution_counted_day (
   day date not null,
+  counted_at timestamp with time zone default now() not null,
   constraint task_execution_counted_day_pkey PRIMARY KEY (day)
 );
 
@@ -901,7 +902,6 @@ CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(r
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
 CREATE INDEX task_execution_by_tags ON public.task_execution USING btree (tags, triggered_at DESC, id DESC) INCLUDE (tenant_id, workspace_id) WHERE (tags <> '{}'::text[]);
 CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
-CREATE INDEX task_execution_of_environment ON public.task_execution USING btree (environment_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
 CREATE INDEX task_execution_of_tenant ON public.task_execution USING btree (tenant_id, triggered_at DESC, id DESC);

@@ -22,13 +22,15 @@ drop index plan_execution_of_workspace;
 create index plan_execution_of_workspace on plan_execution (workspace_id, started_at desc, id desc) include (status);
 drop index plan_execution_of_plan;
 create index plan_execution_of_plan on plan_execution (plan_id, started_at desc, id desc) include (status);
--- Those of an environment are those of its workspaces.
+-- Executions of an environment are those of its workspaces.
 drop index plan_execution_of_environment;
+drop index task_execution_of_environment;
 
 -- How many executions of a day had which outcome, counted when the day is over and everything of it has ended: nothing changes that any more, so a list
 -- need not count the same rows each time, and finds a page far back by days.
 create table task_execution_counted_day (
-  day date primary key
+  day date primary key,
+  counted_at timestamptz not null default now()
 );
 create table task_execution_day (
   day date not null,

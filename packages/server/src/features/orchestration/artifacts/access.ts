@@ -44,9 +44,8 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
     where a.id = ${artifact}
       and ${visibleArtifacts(actor)}`);
   if (!row) throw notFound('Artifact', artifact);
-  const { id } = row;
-  if (id === null) throw lacksVersion(artifact, version);
-  return { ...row, id };
+  if (row.id === null) throw lacksVersion(artifact, version);
+  return { ...row, id: row.id };
 }
 
 type Wanted = Schema<'ArtifactRequest'>;

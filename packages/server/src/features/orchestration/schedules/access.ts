@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/db.ts';
 import { notFound, Problem } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, sightOf } from '../../security/workspace-permissions/index.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { isOf, type Owner } from './owner.ts';
@@ -25,24 +25,6 @@ const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
  * @rule schedules.1.unlinked
  */
 export const visibleSchedules = (actor: Actor): Sql => sql`s.tenant_id = ${actor.tenant} and ${holds(actor, 'VIEW')}`;
-
-/**
- * Which schedules `s` a list shows: the same, for many rows at once.
- * @rule schedules.1.view
- * @rule schedules.1.unlinked
- */
-export async function listedSchedules(tx: Tx, actor: Actor): Promise<Sql> {
-  const sight = await sightOf(tx, actor);
-  const isOrphan = sql`s.task_id is null and s.plan_id is null and s.environment_id in (
-    select o.environment_id
-    from workspace o
-    where o.id in (${sight.workspaces}))`;
-  if (sight.everything) return sql`${sight.of(sql`s`)} and (s.task_id is not null or s.plan_id is not null or ${isOrphan})`;
-  return sql`s.tenant_id = ${actor.tenant} and (
-    exists (select from task t where t.id = s.task_id and t.workspace_id in (${sight.workspaces}))
-    or exists (select from plan p where p.id = s.plan_id and p.workspace_id in (${sight.workspaces}))
-    or ${isOrphan})`;
-}
 
 /** Finds a schedule that the actor may read. */
 export async function findSchedule(tx: Tx, actor: Actor, id: string): Promise<ScheduleRow> {

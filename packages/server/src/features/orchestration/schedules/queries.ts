@@ -3,8 +3,8 @@ import type { Tx } from '../../../core/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
 import { and, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { listedSchedules } from './access.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
+import { listedSchedules } from './list-access.ts';
 import { isOf, type Owner } from './owner.ts';
 
 /** Adds a schedule that is bound to nothing. */
