@@ -11,8 +11,10 @@ import { eventually, finished, makeRunnable, startInstall, startRun, wholeLog } 
 
 /** Lines of the task that writes many: three times what a file holds. */
 const MANY = 300_000;
-/** What a server and an engine may take in all, whatever tasks write: half as much again as they were seen to. */
-const MOST_MEGABYTES = { server: 500, engine: 300 };
+/** Characters of each of them: together far more than server and engine may hold at once. */
+const LINE = 700;
+/** The most that a server and an engine may take in all, about half as much again as they were seen to: less than what they would need to keep it all. */
+const MOST_MEGABYTES = { server: 400, engine: 360 };
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-log-limits-'));
 const install = await startInstall({ MILLRACE_ENGINE: 'none', MILLRACE_CHECK_ANSWERS: 'off' });
@@ -30,6 +32,23 @@ const program = (source: string): Promise<Buffer> =>
 
 const page = async (id: string, query: { order?: 'ASC' | 'DESC'; startIndex?: number; count?: number }): Promise<Schema<'LogPage'>> =>
   (await client.call('GET /monitoring/executions/{id}/logs', { path: { id }, query })).body;
+
+/** All that a search finds: one answer looks through a part of a long log and says where to go on. */
+async function searched(
+  id: string,
+  query: { text: string; order?: 'ASC' | 'DESC'; count?: number },
+): Promise<Schema<'NumberedLogEntry'>[]> {
+  const found: Schema<'NumberedLogEntry'>[] = [];
+  for (let more: { startIndex?: number } | undefined = {}; more !== undefined;) {
+    const { body }: { body: Schema<'LogMatches'> } = await client.call('GET /monitoring/executions/{id}/logs/search', {
+      path: { id },
+      query: { ...query, ...more },
+    });
+    found.push(...body.data);
+    more = body.nextIndex === undefined ? undefined : { startIndex: body.nextIndex };
+  }
+  return found;
+}
 
 async function runOf(name: string, bundle: Buffer): Promise<string> {
   return startRun(client, await makeRunnable(client, bundle, { name }));
@@ -110,10 +129,12 @@ test('what is no text becomes text, and a line without end is cut with a mark', 
 });
 
 test('execution-logs.limits.entries: of very many lines each one is found, and a file holds the first 100,000', async () => {
-  const saying = (number: number): string => `line ${number} ${((number * 2_654_435_761) % 2 ** 32).toString(16)}`;
+  const saying = (number: number): string =>
+    `line ${number} ${((number * 2_654_435_761) % 2 ** 32).toString(16)} `.padEnd(LINE, 'some text ');
   const id = await runOf(
     'many',
     await program(`
+      const LINE = ${LINE};
       const saying = ${saying.toString()};
       for (let from = 0; from < ${MANY}; from += 1000) {
         const text = Array.from({ length: 1000 }, (_, place) => saying(from + place) + '\\n').join('');
@@ -136,21 +157,14 @@ test('execution-logs.limits.entries: of very many lines each one is found, and a
   }
   assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: totalSize })), []);
 
-  const { body: found } = await client.call('GET /monitoring/executions/{id}/logs/search', {
-    path: { id },
-    query: { text: saying(271_828).toUpperCase() },
-  });
+  const found = await searched(id, { text: saying(271_828).toUpperCase() });
   assert.deepEqual(
-    found.data.map((line) => [line.index, line.logMessage]),
+    found.map((line) => [line.index, line.logMessage]),
     [[first + 271_828, saying(271_828)]],
   );
-  const backwards = await client.call('GET /monitoring/executions/{id}/logs/search', {
-    path: { id },
-    query: { text: 'line 1000', order: 'DESC', count: 3 },
-  });
   assert.deepEqual(
-    backwards.body.data.map((line) => line.logMessage),
-    [100_099, 100_098, 100_097].map(saying),
+    (await searched(id, { text: 'line 2999', order: 'DESC', count: 200 })).map((line) => line.logMessage),
+    [...saidFrom(299_900, 100).toReversed(), ...saidFrom(29_990, 10).toReversed(), saying(2999)],
   );
 
   const { status, size, text } = await fileOf(id);
