@@ -26,7 +26,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'dynamic-engines',
     'engine-protocol',
   ],
-  monitoring: ['execution-logs', 'execution-history', 'component-metrics'],
+  monitoring: ['execution-logs', 'log-store', 'execution-history', 'component-metrics'],
   accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'subscription'],
   security: ['workspace-permissions', 'ip-allowlist', 'audit-log'],
   sharing: ['sharing'],
