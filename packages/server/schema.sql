@@ -709,7 +709,6 @@ create table task_execution_day (
   outcome text not null,
   count integer not null,
   constraint task_execution_day_kind CHECK (((task_id IS NULL) OR (tags IS NULL))),
-  constraint task_execution_day_once UNIQUE NULLS NOT DISTINCT (workspace_id, day, task_id, tags, outcome),
   constraint task_execution_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
@@ -900,7 +899,7 @@ CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_versi
 CREATE INDEX task_of_connections ON public.task USING gin (jsonb_path_query_array(connections, '$.*'::jsonpath) jsonb_path_ops);
 CREATE INDEX task_of_resource ON public.task USING gin (jsonb_path_query_array(resources, '$.*'::jsonpath));
 CREATE INDEX task_dynamic_engine_run_config_of_run_profile ON public.task_dynamic_engine_run_config USING btree (run_profile_id);
-CREATE INDEX task_execution_by_tags ON public.task_execution USING btree (tags, triggered_at DESC, id DESC) INCLUDE (tenant_id, workspace_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX task_execution_by_tags ON public.task_execution USING btree (tags, triggered_at DESC, id DESC) INCLUDE (tenant_id, workspace_id) WHERE ((tags <> '{}'::text[]) AND (cardinality(tags) <= 6));
 CREATE INDEX task_execution_ended ON public.task_execution USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX task_execution_of_step ON public.task_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX task_execution_of_task ON public.task_execution USING btree (task_id, triggered_at DESC, id DESC);
@@ -910,6 +909,7 @@ CREATE INDEX task_execution_outcomes ON public.task_execution USING brin (outcom
 CREATE INDEX task_execution_day_by_tags ON public.task_execution_day USING btree (day, tenant_id) WHERE (tags IS NOT NULL);
 CREATE INDEX task_execution_day_of_all ON public.task_execution_day USING btree (day, tenant_id, workspace_id, outcome) INCLUDE (count) WHERE ((task_id IS NULL) AND (tags IS NULL));
 CREATE INDEX task_execution_day_of_task ON public.task_execution_day USING btree (task_id, day) WHERE (task_id IS NOT NULL);
+CREATE INDEX task_execution_day_of_workspace ON public.task_execution_day USING btree (workspace_id);
 CREATE INDEX task_run_config_elsewhere ON public.task_run_config USING btree (runtime_type, task_id) WHERE (runtime_type <> 'CLOUD'::text);
 CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (cluster_id);
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);

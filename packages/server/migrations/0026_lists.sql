@@ -42,12 +42,13 @@ create table task_execution_day (
   outcome text not null,
   count integer not null,
   constraint task_execution_day_kind check (task_id is null or tags is null),
-  constraint task_execution_day_once unique nulls not distinct (workspace_id, day, task_id, tags, outcome),
   constraint task_execution_day_workspace_id_fkey foreign key (workspace_id) references workspace on delete cascade
 );
+create index task_execution_day_of_workspace on task_execution_day (workspace_id);
 create index task_execution_day_of_all on task_execution_day (day, tenant_id, workspace_id, outcome) include (count) where task_id is null and tags is null;
 create index task_execution_day_by_tags on task_execution_day (day, tenant_id) where tags is not null;
 create index task_execution_day_of_task on task_execution_day (task_id, day) where task_id is not null;
 
--- Where those lie that have tags: the counts say which tags there were on a day.
-create index task_execution_by_tags on task_execution (tags, triggered_at desc, id desc) include (tenant_id, workspace_id) where tags <> '{}';
+-- Where those lie that have tags: the counts say which tags there were on a day. More than 6 tags of the longest kind would not fit into an index.
+create index task_execution_by_tags on task_execution (tags, triggered_at desc, id desc) include (tenant_id, workspace_id)
+  where tags <> '{}' and cardinality(tags) <= 6;

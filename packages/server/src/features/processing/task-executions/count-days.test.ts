@@ -26,7 +26,8 @@ const [often, rarely, elsewhere] = [
   await make.task({ workspace: second.id }),
 ];
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED'];
-const TAGS = [[], ['nightly'], ['nightly', 'finance']];
+const MANY = Array.from({ length: 100 }, (_one, index) => `${index}`.padStart(100, 'ü'));
+const TAGS = [[], ['nightly'], ['nightly', 'finance'], [...MANY.slice(2), 'nightly', 'finance']];
 let number = 0;
 const runAt = (task: typeof often, triggeredAt: number, status = STATUSES[number % STATUSES.length]): Promise<string> => {
   number += 1;

@@ -153,46 +153,44 @@ const around = (spans: readonly Span[]): Period => ({
   to: spans[0]?.to ?? new Date(0),
 });
 
-/** Keeps the database from joining the whole history with the parts that are looked for: it does not know how few they are. */
-const partByPart = sql`offset 0`;
-
-/** Of counted days only those workspaces are looked into that have something that is wanted, or all that had such tags. */
+/** Of counted days only those workspaces are looked into that have something that is wanted; what has few tags is found by them. */
 function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
   const { scope, outcomes, tags } = wanted;
   const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
-  const inSpans = sql`
-    select x.id, x.triggered_at
-    from ${periodsOf(scope.task === undefined ? spans.filter(({ day }) => day === undefined) : spans)}
-    cross join lateral (
-      select x.id, x.triggered_at
-      from task_execution x
-      where ${scope.of(sql`x`)}
-        and ${inPeriod}
-        and ${filters}
-      ${partByPart}
-    ) x`;
-  if (scope.task !== undefined) return sql`(${inSpans}) x`;
+  const ofScope = inParts(
+    periodsOf(spans.filter(({ day }) => scope.task !== undefined || day === undefined)),
+    sql`${scope.of(sql`x`)} and ${filters}`,
+  );
+  if (scope.task !== undefined) return sql`(${ofScope}) x`;
   const days = spans.flatMap(({ day, from }) => (day === undefined ? [] : [nameOfDay(from.getTime())]));
-  const [part, inPart] =
-    tags.length > 0
-      ? [sql`d.tags`, sql`x.tags = g.tags and x.tags <> '{}' and ${scope.of(sql`x`)} and ${hasOutcome(outcomes, sql`x`)}`]
-      : [sql`d.workspace_id`, sql`x.workspace_id = g.workspace_id and ${filters}`];
-  return sql`(
-    select x.id, x.triggered_at
-    from (
-      select distinct ${part}, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
-      from task_execution_day d
-      where d.day = any (${days}::date[])
-        and ${countsOf(wanted)}
-    ) g
-    cross join lateral (
-      select x.id, x.triggered_at
-      from task_execution x
-      where ${inPart}
-        and ${inPeriod}
-      ${partByPart}
-    ) x
-    union all
-    ${inSpans}
-  ) x`;
+  const parts = (column: Sql, condition: Sql): Sql => sql`(
+    select distinct ${column}, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at
+    from task_execution_day d
+    where d.day = any (${days}::date[])
+      and ${condition}
+      and ${countsOf(wanted)}) g`;
+  const byWorkspace = (condition: (table: Sql) => Sql): Sql =>
+    inParts(parts(sql`d.workspace_id`, condition(sql`d`)), sql`x.workspace_id = g.workspace_id and ${filters} and ${condition(sql`x`)}`);
+  if (tags.length === 0) return sql`(${byWorkspace(() => sql`true`)} union all ${ofScope}) x`;
+  const byTags = inParts(
+    parts(sql`d.tags`, hasFewTags(sql`d`)),
+    sql`x.tags = g.tags and ${hasFewTags(sql`x`)} and ${scope.of(sql`x`)} and ${hasOutcome(outcomes, sql`x`)}`,
+  );
+  return sql`(${byTags} union all ${byWorkspace((table) => sql`cardinality(${table}.tags) > ${INDEXED_TAGS}`)} union all ${ofScope}) x`;
 }
+
+/** As many tags as the index of executions by tags takes in. */
+const INDEXED_TAGS = sql`6`;
+const hasFewTags = (table: Sql): Sql => sql`${table}.tags <> '{}' and cardinality(${table}.tags) <= ${INDEXED_TAGS}`;
+
+/** The executions of parts `g` of the history, one part after the other: the database does not know how few they are, and would join them with all of it. */
+const inParts = (parts: Sql, condition: Sql): Sql => sql`
+  select x.id, x.triggered_at
+  from ${parts}
+  cross join lateral (
+    select x.id, x.triggered_at
+    from task_execution x
+    where ${condition}
+      and ${inPeriod}
+    offset 0
+  ) x`;
