@@ -65,6 +65,8 @@ export class Execution {
   /** Whether its task still runs; afterwards only the report is under way. */
   active = true;
   stopReason: StopReason | undefined;
+  /** Whether its process has ended: how, is decided then, however long its last output takes. */
+  #exited = false;
   readonly #place: Place;
   readonly #reports: ExecutionReports;
   readonly #mask: SecretMask;
@@ -105,7 +107,7 @@ export class Execution {
 
   /** Ends the task with a grace; its outcome is that of the reason. */
   stop(reason: StopReason): void {
-    if (this.stopReason !== undefined || !this.active) return;
+    if (this.stopReason !== undefined || !this.active || this.#exited) return;
     this.stopReason = reason;
     this.#stop.abort(new Error(reason));
   }
@@ -194,6 +196,7 @@ export class Execution {
           limits.started(pid);
           reports.started(Date.now());
         },
+        onExited: () => (this.#exited = true),
         onOutput: (type, bytes) => {
           outputs[type].write(bytes);
           return reports.crowded ? place.reporter.room(reports) : undefined;

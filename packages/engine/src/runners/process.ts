@@ -20,14 +20,20 @@ export type ProcessTask = {
   abandon: AbortSignal;
   graceMilliseconds: number;
   onStarted: (pid: number) => void;
+  /** The process has ended by itself or by force; its last output may still be on its way. */
+  onExited: () => void;
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
 
 /** A process that has ended, and how its place is taken away once nothing of it is needed any more; false where something is left there. */
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
-/** How long output that is still in the pipes is read after the process has ended. */
-const DRAIN_MILLISECONDS = 2000;
+/** How long nothing may come out of pipes that somebody still holds after the process has ended, and how long they are read at most. */
+const QUIET_MILLISECONDS = 2000;
+const DRAIN_MILLISECONDS = 8000;
+
+/** The output as it comes in: how many pieces have come, and how many of them are held back because the log cannot take them yet. */
+type Flow = { pieces: number; held: number };
 
 /**
  * Runs a task in its own process group and leaves nothing of it behind.
@@ -36,6 +42,7 @@ const DRAIN_MILLISECONDS = 2000;
 export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const marks = new Set([task.mark]);
   let dropped = false;
+  const flow: Flow = { pieces: 0, held: 0 };
   reach('engine.before-spawn');
   const spawned = await task.spawner.start({
     command: task.command.command,
@@ -44,7 +51,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     environment: task.environment,
     ...(task.place && { place: task.place }),
     run: task.run,
-    onOutput: (type, bytes) => (dropped ? undefined : task.onOutput(type, bytes)),
+    onOutput: (type, bytes) => {
+      if (dropped) return undefined;
+      flow.pieces += 1;
+      flow.held += 1;
+      return Promise.resolve(task.onOutput(type, bytes)).finally(() => (flow.held -= 1));
+    },
   });
   reach('engine.after-spawn');
   const group = spawned.pid;
@@ -69,6 +81,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   try {
     task.onStarted(group);
     const exit = await spawned.exited;
+    task.onExited();
     reach('engine.after-exit');
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
@@ -78,7 +91,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
       signalGroup(group, 'SIGKILL');
       alone = task.sweeper.add(task.mark);
     }
-    await drain(spawned.closed, killAll);
+    await drain(spawned.closed, flow, killAll);
     dropped = true;
     return { exit, clear: () => spawned.end(alone) };
   } catch (error) {
@@ -92,12 +105,24 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   }
 }
 
-/** Waits for the last output; whoever still holds the pipes after a moment is killed. */
-async function drain(closed: Promise<void>, killHolders: () => Promise<unknown>): Promise<void> {
+/**
+ * Waits for the last output; whoever still holds the pipes after a moment is killed. As long as we ourselves hold output back no time passes: what the
+ * task wrote before it ended belongs to its log.
+ */
+async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
-  const done = closed.then(() => waiting.abort());
-  await Promise.race([done, pause(200, waiting.signal)]);
+  void closed.then(() => waiting.abort());
+  await pause(200, waiting.signal);
   if (waiting.signal.aborted) return;
   await killHolders();
-  await Promise.race([done, pause(DRAIN_MILLISECONDS - 200, waiting.signal)]);
+  let [quiet, spent, seen] = [0, 0, flow.pieces];
+  for (let last = performance.now(); !waiting.signal.aborted && quiet < QUIET_MILLISECONDS && spent < DRAIN_MILLISECONDS;) {
+    await pause(50, waiting.signal);
+    const now = performance.now();
+    const passed = flow.held > 0 ? 0 : now - last;
+    last = now;
+    spent += passed;
+    quiet = flow.pieces === seen ? quiet + passed : 0;
+    seen = flow.pieces;
+  }
 }

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../../test/engine.ts';
+import { MARK, Sweeper } from '../kill-tree.ts';
+import { makeRunFolder, runFolder, thisProgram } from '../run-folder.ts';
+import { Spawner } from '../spawner.ts';
+import { type ProcessTask, runProcess } from './process.ts';
+
+async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutput']): Promise<number | null> {
+  const folder = await temporaryFolder();
+  const place = runFolder(folder, crypto.randomUUID(), 1);
+  await makeRunFolder(place);
+  const spawner = new Spawner(join(folder, 'compiled'));
+  t.after(() => spawner.close());
+  const mark = crypto.randomUUID();
+  const { exit } = await runProcess({
+    command: { command: '/bin/sh', arguments: ['-c', script], folder, variables: {}, notes: [] },
+    environment: { PATH: process.env['PATH'] ?? '', [MARK]: mark },
+    run: { root: place.path, owner: thisProgram() },
+    mark,
+    spawner,
+    sweeper: new Sweeper(),
+    stop: new AbortController().signal,
+    abandon: new AbortController().signal,
+    graceMilliseconds: 1000,
+    onStarted: () => {},
+    onExited: () => {},
+    onOutput,
+  });
+  return exit.code;
+}
+
+test('execution-logs.list.gap: what a task wrote before it ended is taken, however long its log is full', async (t) => {
+  let bytes = 0;
+  let pieces = 0;
+  const code = await run(t, 'head -c 1150000 /dev/zero; echo end', async (_type, chunk) => {
+    bytes += chunk.length;
+    pieces += 1;
+    // The task has ended long before; longer than pipes are read that somebody else still holds.
+    if (pieces === 1) await wait(4000);
+  });
+  assert.equal(code, 0);
+  assert.equal(bytes, 1_150_004);
+});
+
+test('somebody who holds the pipes of a task that has ended, out of reach, does not hold up its end', async (t) => {
+  let text = '';
+  const code = await run(t, `env -i setsid sh -c 'while sleep 0.5; do echo more; done' & echo $!`, (_type, chunk) => {
+    text += Buffer.from(chunk).toString();
+  });
+  assert.equal(code, 0);
+  assert.match(text, /^\d+\n/);
+});
