@@ -103,13 +103,26 @@ async function prepareCalls(asked: Asked, { seeded }: Target, lists: readonly Li
   const calls: ListCall[] = [];
   for (const list of lists) {
     for (const call of await callsOf(asked.client, seeded, list, name)) {
-      const ours = await readFromMillrace(asked.pool, callerOf(asked.one, seeded, name), call);
-      const began = performance.now();
-      compare(call, ours, await readByHand(asked.client, call));
-      calls.push({ ...call, slow: performance.now() - began > SLOW });
+      calls.push({ ...call, slow: await isSlow(asked, callerOf(asked.one, seeded, name), call) });
     }
   }
   return calls;
+}
+
+/** Compares both answers to a call and says whether the one by hand takes long. An entry may leave a period between the two: so there are some tries. */
+async function isSlow({ pool, client }: Asked, caller: Caller, call: ListCall): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const ours = await readFromMillrace(pool, caller, call);
+    const began = performance.now();
+    const theirs = await readByHand(client, call);
+    const milliseconds = performance.now() - began;
+    try {
+      compare(call, ours, theirs);
+      return milliseconds > SLOW;
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
 }
 
 /** Those who answer the first round. */

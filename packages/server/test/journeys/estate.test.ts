@@ -143,7 +143,7 @@ describe('the first promotion', () => {
       body: { parameters },
     });
     const { output } = await define.runTask(operator, twin(tasks.report));
-    assert.equal(output[0], 'version 2 region north url https://live.example.com password of production');
+    assert.equal(output[0], 'version 2 region north url https://live.example.com password of_production');
   });
 });
 
@@ -196,7 +196,7 @@ describe('a change and the second promotion', () => {
     assert.deepEqual(promoted(to).plans['plan Sales/nightly'].chart, from.plans['plan Sales/nightly'].chart);
     assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
       outcome: 'EXECUTION_SUCCESS',
-      output: ['version 3 region whole country url https://live.example.com password of production', 'OPO,Porto', 'Faro'],
+      output: ['version 3 region whole country url https://live.example.com password of_production', 'OPO,Porto', 'Faro'],
     });
   });
 });
