@@ -104,11 +104,9 @@ export async function* readChunks(
   }
 }
 
-/** The entries of a chunk. */
-export async function entriesOf(source: LogSource, chunk: ChunkRow): Promise<NumberedLine[]> {
-  const first = chunk.end_index - chunk.lines;
-  return linesOf(await chunkText(source, chunk), chunk.clock_shift).map((line, place) => ({ ...line, index: first + place }));
-}
+/** The entries of a chunk, from its text. */
+export const entriesOf = ({ end_index: end, lines, clock_shift: shift }: ChunkRow, text: Buffer): NumberedLine[] =>
+  linesOf(text, shift).map((line, place) => ({ ...line, index: end - lines + place }));
 
 /** The text of a chunk, from wherever it lies. */
 export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, { data, blob_key, blob_offset, bytes }: ChunkRow): Promise<Buffer> {

@@ -34,8 +34,9 @@ export async function searchLog(source: LogSource, execution: string, { text, se
     const edge = backwards ? chunk.end_index - 1 : chunk.end_index - chunk.lines;
     if (unpacked > TEXT_BYTES) return { lines, next: edge };
     unpacked += chunk.text_bytes;
-    if (words !== undefined && !(await chunkText(source, chunk)).toString('utf8').toLowerCase().includes(words)) continue;
-    const entries = await entriesOf(source, chunk);
+    const content = await chunkText(source, chunk);
+    if (words !== undefined && !content.toString('utf8').toLowerCase().includes(words)) continue;
+    const entries = entriesOf(chunk, content);
     for (const line of backwards ? entries.toReversed() : entries) {
       if (backwards ? line.index >= start : line.index < start) continue;
       if (severities !== undefined && (severityBit(line.severity) & severities) === 0) continue;
