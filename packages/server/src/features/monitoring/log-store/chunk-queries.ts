@@ -17,7 +17,7 @@ export type ChunkRow = {
   bytes: number;
 };
 
-/** A chunk as an index of times shows it. */
+/** A chunk, or neighbouring ones, as an index of times shows them. */
 export type MarkRow = { end_index: number; lines: number; whole: boolean };
 
 /** A chunk that is to be kept. */
@@ -92,17 +92,24 @@ export const selectChunks = (
     order by ${backwards ? sql`c.end_index desc` : sql`c.end_index`}
     limit ${most}`);
 
-/** The chunks that have lines between two times, in order, and whether all their lines lie between. */
+/** The chunks that have lines between two times, in order: each that has others too, and neighbours whose lines all lie between as one. */
 export const selectMarks = (tx: Tx, execution: string, start: Date | undefined, end: Date | undefined): Promise<MarkRow[]> =>
   tx.rows(sql`
-    select c.end_index, c.lines,
-           c.first_at >= coalesce(${start ?? null}::timestamptz, '-infinity') and c.last_at <= coalesce(${end ?? null}::timestamptz, 'infinity') as whole
-    from log_chunk c
-    where c.execution_id = ${execution}
-      and c.last_at >= coalesce(${start ?? null}::timestamptz, '-infinity')
-      and c.first_at <= coalesce(${end ?? null}::timestamptz, 'infinity')
-      and c.lines > 0
-    order by c.end_index`);
+    select max(m.end_index) as end_index, sum(m.lines)::bigint as lines, m.whole
+    from (
+      select w.*, w.end_index - sum(w.lines) over (partition by w.whole order by w.end_index) as run
+      from (
+        select c.end_index, c.lines,
+               c.first_at >= coalesce(${start ?? null}::timestamptz, '-infinity') and c.last_at <= coalesce(${end ?? null}::timestamptz, 'infinity') as whole
+        from log_chunk c
+        where c.execution_id = ${execution}
+          and c.last_at >= coalesce(${start ?? null}::timestamptz, '-infinity')
+          and c.first_at <= coalesce(${end ?? null}::timestamptz, 'infinity')
+          and c.lines > 0
+      ) w
+    ) m
+    group by m.whole, case when m.whole then m.run else m.end_index end
+    order by 1`);
 
 /** The index that the next line of each execution gets. */
 export const selectNextIndexes = (tx: Tx, executions: readonly string[]): Promise<{ id: string; next: number }[]> =>

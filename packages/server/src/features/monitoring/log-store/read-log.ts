@@ -109,9 +109,10 @@ export const entriesOf = ({ end_index: end, lines, clock_shift: shift }: ChunkRo
   linesOf(text, shift).map((line, place) => ({ ...line, index: end - lines + place }));
 
 /** The text of a chunk, from wherever it lies. */
-export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, { data, blob_key, blob_offset, bytes }: ChunkRow): Promise<Buffer> {
-  if (data) return textOf(data);
-  return textOf(await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes })));
+export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: ChunkRow): Promise<Buffer> {
+  const { data, blob_key, blob_offset, bytes, text_bytes } = chunk;
+  const packed = data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes })));
+  return textOf(packed, text_bytes);
 }
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
@@ -122,12 +123,8 @@ const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
 /** Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. */
 async function stretchesOf(source: LogSource, execution: string, range: Range): Promise<Stretch[]> {
   const stretches: Stretch[] = [];
-  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime)) {
-    const last = stretches.at(-1);
-    if (whole && last && last.count === last.lines && last.end === end - lines)
-      Object.assign(last, { end, lines: last.lines + lines, count: last.count + lines });
-    else stretches.push({ end, lines, count: whole ? lines : await countWithin(source, execution, end - lines, end, range) });
-  }
+  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime))
+    stretches.push({ end, lines, count: whole ? lines : await countWithin(source, execution, end - lines, end, range) });
   return stretches;
 }
 

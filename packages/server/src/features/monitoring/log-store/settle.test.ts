@@ -88,7 +88,7 @@ test('pages are those of a plain list, before and after the log is settled', asy
   const random = randomFrom(seed);
   const files = (await server.files()).length;
   const [small, large] = [await running(), await running()];
-  const [few, many] = [await write(small, 150, 3, random), await write(large, 20_000, 900, random)];
+  const [few, many] = [await write(small, 150, 3, random), await write(large, 20_000, 6000, random)];
   await agrees(small, few, random);
   await agrees(large, many, random);
 
@@ -107,11 +107,36 @@ test('pages are those of a plain list, before and after the log is settled', asy
     away.reduce((sum, one) => sum + one.lines, 0),
     many.length,
   );
+  assert.ok(away.length >= 5, 'what came in large chunks is cut, so that a page unpacks little');
   assert.equal((await server.files()).length, files + 1, 'one object holds the large log');
   await agrees(small, few, random);
   await agrees(large, many, random);
   await settleLogs.run(platform);
   assert.deepEqual(await chunksOf(large), away, 'what is settled stays');
+});
+
+test('very many short lines are cut into chunks that can be read', async () => {
+  const lease = await running();
+  const texts = [
+    ...Array.from({ length: 9000 }, () => ''),
+    ...Array.from({ length: 3 }, (_, index) => String(index).repeat(65_000)),
+    'last',
+  ];
+  for (let first = 0; first < texts.length; first += 6000) await engine.log(lease, texts.slice(first, first + 6000), first);
+  await engine.finish(lease);
+  await settleLogs.run(platform);
+  assert.deepEqual(
+    (await chunksOf(lease)).map((one) => [one.lines, one.away]),
+    [
+      [8192, false],
+      [812, false],
+    ],
+  );
+  const { data } = await page(lease, { count: 5 });
+  assert.deepEqual(
+    data.map((line: { logMessage: string }) => line.logMessage),
+    texts.slice(-5).toReversed(),
+  );
 });
 
 test('lines of clocks that were wrong by different times are not joined', async () => {

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { CHUNK_LINES, compressText, factsOf } from '@millrace/contract/log-chunks';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
-import type { ChunkRow } from './chunk-queries.ts';
 import { chunkText, readChunks } from './read-log.ts';
 import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled } from './settle-queries.ts';
 
-/** Text of a settled chunk: what a page unpacks at most to show a line. */
-const TEXT_BYTES = 2 ** 20;
+/** Text of a settled chunk: what a page unpacks at most to show a line. Four times as much makes the collector of garbage stop one page in twenty. */
+const TEXT_BYTES = 2 ** 18;
+const LINE_FEED = 10;
 /** Logs up to this size stay in the database: an object of a store costs more than a row. */
 const SMALL_BYTES = 2 ** 16;
 const NOTHING = Buffer.alloc(0);
@@ -36,9 +36,9 @@ export const settleLogs: Timer = {
 async function settle({ db, blobs }: Platform, execution: string, end: number, bytes: number): Promise<void> {
   const settled: Settled[] = [];
   const before: number[] = [];
-  const joined = joinedChunks({ db, blobs }, execution, end, before);
-  const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(placed(joined, settled)))).key : undefined;
-  if (key === undefined) for await (const one of joined) settled.push(one);
+  const final = finalChunks({ db, blobs }, execution, end, before);
+  const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(placed(final, settled)))).key : undefined;
+  if (key === undefined) for await (const one of final) settled.push(one);
   const kept = await db.transaction(async (tx) => {
     // Somebody else may have settled or deleted it meanwhile.
     const there = await lockChunks(tx, execution, end);
@@ -50,62 +50,71 @@ async function settle({ db, blobs }: Platform, execution: string, end: number, b
 }
 
 /** The content of an object: chunks one after the other; where each one lies is written down in `settled`. */
-async function* placed(joined: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
+async function* placed(final: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
   let offset = 0;
-  for await (const one of joined) {
+  for await (const one of final) {
     yield one.data;
     settled.push({ ...one, data: NOTHING, bytes: one.data.length, offset });
     offset += one.data.length;
   }
 }
 
-/** Joins neighbouring chunks that were written by the same clock. */
-async function* joinedChunks(
+/** Neighbouring lines that the same clock wrote: the indexes of the first of them and of the one behind the last, and their text. */
+type Stretch = { shift: number; first: number; end: number; texts: Buffer[]; bytes: number };
+
+/** Joins what came in small chunks and cuts what came in large ones. */
+async function* finalChunks(
   { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
   execution: string,
   end: number,
   before: number[],
 ): AsyncGenerator<Settled> {
-  let texts: Buffer[] = [];
-  let group: { shift: number; lines: number; bytes: number; end: number } | undefined;
-  const flush = (): Settled | undefined => {
-    if (!group) return undefined;
-    const text = Buffer.concat(texts);
-    const { firstAt, lastAt, ...facts } = factsOf(text);
-    const { shift } = group;
-    texts = [];
-    return {
-      ...facts,
-      firstAt: firstAt + shift,
-      lastAt: lastAt + shift,
-      executionId: execution,
-      endIndex: group.end,
-      clockShift: shift,
-      data: compressText(text),
-      bytes: 0,
-      offset: 0,
-    };
-  };
+  let stretch: Stretch | undefined;
   for await (const chunk of readChunks(db.reader, execution, { from: 0, to: end })) {
     if (chunk.settled) continue;
     before.push(chunk.end_index);
-    const text = await chunkText({ blobs }, chunk);
-    if (group && !fits(group, chunk, text)) {
-      const full = flush();
-      group = undefined;
-      if (full) yield full;
-    }
-    texts.push(text);
-    group = {
-      shift: chunk.clock_shift,
-      lines: (group?.lines ?? 0) + chunk.lines,
-      bytes: (group?.bytes ?? 0) + text.length,
-      end: chunk.end_index,
-    };
+    const [shift, first] = [chunk.clock_shift, chunk.end_index - chunk.lines];
+    if (stretch && (stretch.shift !== shift || stretch.end !== first)) yield* cut(execution, stretch, 0);
+    if (stretch?.shift !== shift || stretch.end !== first) stretch = { shift, first, end: first, texts: [], bytes: 0 };
+    stretch.texts.push(await chunkText({ blobs }, chunk));
+    stretch.bytes += chunk.text_bytes;
+    stretch.end = chunk.end_index;
+    yield* cut(execution, stretch, TEXT_BYTES);
   }
-  const last = flush();
-  if (last) yield last;
+  if (stretch) yield* cut(execution, stretch, 0);
 }
 
-const fits = (group: { shift: number; lines: number; bytes: number }, chunk: ChunkRow, text: Buffer): boolean =>
-  chunk.clock_shift === group.shift && group.lines + chunk.lines <= CHUNK_LINES && group.bytes + text.length <= TEXT_BYTES;
+/** Takes final chunks from the begin of a stretch while more than so many bytes are left of it. */
+function* cut(execution: string, stretch: Stretch, rest: number): Generator<Settled> {
+  if (stretch.bytes <= rest) return;
+  let text = Buffer.concat(stretch.texts);
+  while (text.length > rest) {
+    const piece = text.subarray(0, lengthOfPiece(text));
+    text = text.subarray(piece.length);
+    const { firstAt, lastAt, ...facts } = factsOf(piece);
+    stretch.first += facts.lines;
+    yield {
+      ...facts,
+      firstAt: firstAt + stretch.shift,
+      lastAt: lastAt + stretch.shift,
+      executionId: execution,
+      endIndex: stretch.first,
+      clockShift: stretch.shift,
+      data: compressText(piece),
+      bytes: 0,
+      offset: 0,
+    };
+  }
+  Object.assign(stretch, { texts: [text], bytes: text.length });
+}
+
+/** As many whole lines as fit into a final chunk, but at least one. */
+function lengthOfPiece(text: Buffer): number {
+  let length = 0;
+  for (let lines = 0; lines < CHUNK_LINES && length < text.length; lines += 1) {
+    const end = text.indexOf(LINE_FEED, length) + 1;
+    if (length > 0 && end > TEXT_BYTES) break;
+    length = end;
+  }
+  return length;
+}
