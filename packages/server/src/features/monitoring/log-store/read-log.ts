@@ -17,8 +17,10 @@ export type Range = { startTime: Date | undefined; endTime: Date | undefined };
 export type NumberedLine = LogLine & { index: number };
 /** Entries, with how many there are in all and within the times. */
 export type LogPage = { lines: NumberedLine[]; total: number; filtered: number };
-/** A piece of the log in order: which of a chunk's entries lie in the times. */
-type Stretch = { end: number; lines: number; count: number };
+/** Wanted entries of a chunk; each is read from the text when it is asked for, as most of those that are counted or passed over never are. */
+type Found = { text: Buffer; shift: number; indexes: number[]; starts: number[] };
+/** A piece of the log in order: how many of its entries lie in the times, and which, where they were looked for. */
+type Stretch = { end: number; lines: number; count: number; found?: Found | undefined };
 
 /**
  * A page of a log. `offset` counts entries within the times, from the newest one where the order is DESC.
@@ -42,7 +44,7 @@ export async function readPage(
     const [low, high] = [Math.max(from - before, 0), Math.min(to - before, stretch.count)];
     before += stretch.count;
     if (low >= high) continue;
-    lines.push(...(await linesOfStretch(source, execution, stretch, range, low, high)));
+    lines.push(...(await linesOfStretch(source, execution, { range, stretch, low, high })));
   }
   return { lines: order === 'ASC' ? lines : lines.toReversed(), total, filtered };
 }
@@ -62,30 +64,32 @@ export async function countLines(
 export async function* readLines(
   source: LogSource,
   execution: string,
-  bounds: { from: number; to: number; range?: Range },
+  { from, to, range }: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
-  for await (const found of findLines(source, execution, bounds)) yield found.map((one) => one());
+  for await (const chunk of readChunks(source.tx, execution, { from, to })) yield linesIn(await findIn(source, chunk, { from, to, range }));
 }
 
-/** The same entries, each read from its chunk when it is asked for: most of those that are counted or passed over never are. */
-async function* findLines(
+async function findIn(
   source: LogSource,
-  execution: string,
-  { from, to, range }: { from: number; to: number; range?: Range },
-): AsyncGenerator<(() => NumberedLine)[]> {
-  for await (const chunk of readChunks(source.tx, execution, { from, to })) {
-    const text = await chunkText(source, chunk);
-    const first = chunk.end_index - chunk.lines;
-    const shift = chunk.clock_shift;
-    const found: (() => NumberedLine)[] = [];
-    for (const [place, start] of startsOf(text).entries()) {
-      const index = first + place;
-      if (index < from || index >= to || (range !== undefined && !isWithin(timeAt(text, start) + shift, range))) continue;
-      found.push(() => ({ ...lineAt(text, start, shift), index }));
-    }
-    yield found;
+  chunk: ChunkRow,
+  { from, to, range }: { from: number; to: number; range?: Range | undefined },
+): Promise<Found> {
+  const text = await chunkText(source, chunk);
+  const first = chunk.end_index - chunk.lines;
+  const shift = chunk.clock_shift;
+  const all = startsOf(text);
+  const found: Found = { text, shift, indexes: [], starts: [] };
+  for (let place = Math.max(0, from - first); place < all.length && first + place < to; place += 1) {
+    const start = all[place] ?? 0;
+    if (range !== undefined && !isWithin(timeAt(text, start) + shift, range)) continue;
+    found.indexes.push(first + place);
+    found.starts.push(start);
   }
+  return found;
 }
+
+const linesIn = ({ text, shift, indexes, starts }: Found, low = 0, high = starts.length): NumberedLine[] =>
+  starts.slice(low, high).map((start, place) => ({ ...lineAt(text, start, shift), index: indexes[low + place] ?? 0 }));
 
 /** The chunks that hold the lines from one index on, before another; few at a time, so that memory stays flat. */
 export async function* readChunks(
@@ -120,32 +124,41 @@ const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefin
 const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
-/** Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. */
+/**
+ * Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. What was found in the first and the last
+ * of them is kept for the page, which mostly lies there.
+ */
 async function stretchesOf(source: LogSource, execution: string, range: Range): Promise<Stretch[]> {
   const stretches: Stretch[] = [];
-  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime))
-    stretches.push({ end, lines, count: whole ? lines : await countWithin(source, execution, end - lines, end, range) });
+  const partly: Stretch[] = [];
+  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime)) {
+    const stretch: Stretch = { end, lines, count: lines };
+    stretches.push(stretch);
+    if (whole) continue;
+    stretch.found = await findPartly(source, execution, stretch, range);
+    stretch.count = stretch.found.starts.length;
+    partly.push(stretch);
+    if (partly.length > 2) for (const one of partly.splice(1, 1)) one.found = undefined;
+  }
   return stretches;
 }
 
-async function countWithin(source: LogSource, execution: string, from: number, to: number, range: Range): Promise<number> {
-  let count = 0;
-  for await (const found of findLines(source, execution, { from, to, range })) count += found.length;
-  return count;
+/** What lies in the times of the one chunk that is a stretch. */
+async function findPartly(source: LogSource, execution: string, { end, lines }: Stretch, range: Range): Promise<Found> {
+  const bounds = { from: end - lines, to: end };
+  for await (const chunk of readChunks(source.tx, execution, bounds)) return findIn(source, chunk, { ...bounds, range });
+  return { text: Buffer.alloc(0), shift: 0, indexes: [], starts: [] };
 }
 
 /** The entries of a stretch from place `low` on, before `high`, places counted among those within the times. */
 async function linesOfStretch(
   source: LogSource,
   execution: string,
-  { end, lines, count }: Stretch,
-  range: Range,
-  low: number,
-  high: number,
+  { range, stretch, low, high }: { range: Range; stretch: Stretch; low: number; high: number },
 ): Promise<NumberedLine[]> {
-  const first = end - lines;
-  const inOrder = count === lines ? { from: first + low, to: first + high } : { from: first, to: end, range };
-  const found: (() => NumberedLine)[] = [];
-  for await (const some of findLines(source, execution, inOrder)) found.push(...some);
-  return (count === lines ? found : found.slice(low, high)).map((one) => one());
+  const { end, lines, count, found } = stretch;
+  if (count < lines) return linesIn(found ?? (await findPartly(source, execution, stretch, range)), low, high);
+  const all: NumberedLine[] = [];
+  for await (const some of readLines(source, execution, { from: end - lines + low, to: end - lines + high })) all.push(...some);
+  return all;
 }
