@@ -26,6 +26,8 @@ const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
 const SEVERITY_LETTERS = 'TDIWEF';
 const TYPE_LETTERS = 'OES';
 const ZSTD_MAGIC = 0xfd2fb528;
+/** Node holds the first piece of what it unpacks until the heap is marked, the others only until the next scavenge. */
+const PIECE_BYTES = 4096;
 const LINE_FEED = 10;
 const SPACE = 32;
 const LATEST = 8_640_000_000_000_000;
@@ -59,18 +61,11 @@ export const decodeChunk = (chunk: Buffer): LogLine[] => linesOf(textOf(chunk));
 /** The text of chunks → one chunk. */
 export const compressText = (text: Buffer): Buffer => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-/**
- * The text of a chunk, compressed or not; a chunk that unpacks to more than is allowed is refused before it does.
- * Who knows how many bytes the text has saves half of the memory: it is not put together from pieces then.
- */
-export function textOf(chunk: Buffer, textBytes?: number): Buffer {
+/** The text of a chunk, compressed or not; a chunk that unpacks to more than is allowed is refused before it does. */
+export function textOf(chunk: Buffer): Buffer {
   if (chunk.length < 4 || chunk.readUInt32LE(0) !== ZSTD_MAGIC) return chunk;
   try {
-    // A piece that is filled to its last byte would be followed by an empty one.
-    return zstdDecompressSync(chunk, {
-      maxOutputLength: CHUNK_TEXT_BYTES,
-      ...(textBytes !== undefined && { chunkSize: Math.max(constants.Z_MIN_CHUNK, textBytes + 1) }),
-    });
+    return zstdDecompressSync(chunk, { maxOutputLength: CHUNK_TEXT_BYTES, chunkSize: PIECE_BYTES });
   } catch (error) {
     const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw new ChunkFault(large ? `the chunk unpacks to more than ${CHUNK_TEXT_BYTES} bytes` : 'the chunk is not whole zstd data');

@@ -114,9 +114,8 @@ export const entriesOf = ({ end_index: end, lines, clock_shift: shift }: ChunkRo
 
 /** The text of a chunk, from wherever it lies. */
 export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: ChunkRow): Promise<Buffer> {
-  const { data, blob_key, blob_offset, bytes, text_bytes } = chunk;
-  const packed = data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes })));
-  return textOf(packed, text_bytes);
+  const { data, blob_key, blob_offset, bytes } = chunk;
+  return textOf(data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes }))));
 }
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
