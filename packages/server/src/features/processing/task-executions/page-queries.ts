@@ -132,13 +132,16 @@ const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The entries of a page that lies in spans of a period. */
 function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
-  const isNarrow = wanted.outcomes.length + wanted.tags.length > 0;
+  const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
+  const from = isRare(wanted, spans)
+    ? narrowed(wanted, spans)
+    : sql`task_execution x where ${wanted.scope.of(sql`x`)} and ${within(around(spans))} and ${filters}`;
   return tx.rows(
     unnamed(sql`
     select ${executionColumns}
     from (
       select x.id
-      from ${isNarrow ? narrowed(wanted, spans) : sql`task_execution x where ${wanted.scope.of(sql`x`)} and ${within(around(spans))}`}
+      from ${from}
       order by x.triggered_at desc, x.id desc
       limit ${limit}
       offset ${skip}
@@ -147,6 +150,13 @@ function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: numbe
     order by x.triggered_at desc, x.id desc`),
   );
 }
+
+/** Whether to go through days in order would pass over far more than it finds. */
+const isRare = ({ outcomes, tags }: Wanted, spans: readonly Span[]): boolean =>
+  outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
+
+/** Entries of a filtered list from which on a day is gone through in order. */
+const RARE = 2000;
 
 /** From the begin of the first span to the end of the last one; spans between them that were left out are empty. */
 const around = (spans: readonly Span[]): Period => ({
