@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ChunkFault } from '@millrace/contract/log-chunks';
 import { sql } from '../../../core/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
@@ -173,4 +174,25 @@ test('a run that goes on in very many small chunks is joined meanwhile, and its 
   await engine.log(lease, ['next'], 1010);
   const { data, totalSize } = await page(lease, { count: 2 });
   assert.deepEqual([totalSize, data.map((line: { logMessage: string }) => line.logMessage)], [1011, ['next', '1009']]);
+});
+
+test('a log that cannot be read stays as it is and holds up no other', async () => {
+  const [broken, sound] = [await running(), await running()];
+  for (const lease of [broken, sound]) {
+    for (const index of [0, 1]) await engine.log(lease, [String(index)], index);
+    await engine.finish(lease);
+  }
+  await platform.db.writer.rows(sql`
+    update log_chunk
+    set data = 'not a line'
+    where execution_id = ${broken.executionId}
+      and end_index = 2`);
+  await assert.rejects(settleLogs.run(platform), ChunkFault);
+  assert.deepEqual(
+    (await chunksOf(broken)).map((one) => one.settled),
+    [false, false],
+  );
+  assert.deepEqual(await chunksOf(sound), [{ lines: 2, settled: true, away: false }]);
+  assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id: broken.executionId } })).status, 200);
+  await settleLogs.run(platform);
 });

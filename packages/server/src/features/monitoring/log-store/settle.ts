@@ -1,6 +1,6 @@
 /** Gives the logs of ended executions their final form and place. */
 import { Readable } from 'node:stream';
-import { CHUNK_LINES, compressText, factsOf } from '@millrace/contract/log-chunks';
+import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/contract/log-chunks';
 import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';
@@ -27,8 +27,19 @@ export const settleLogs: Timer = {
         platform.db.writer,
         single.map((one) => one.id),
       );
-    for (const { id, end, bytes } of waiting.filter((one) => !single.some((other) => other.id === one.id)))
-      await settle(platform, id, end, bytes);
+    const others = waiting.filter((one) => !single.includes(one));
+    const failures: unknown[] = [];
+    // Those first that need no store: where it is away, the others wait for it.
+    for (const { id, end, bytes } of others.toSorted((one, other) => Number(one.bytes > SMALL_BYTES) - Number(other.bytes > SMALL_BYTES))) {
+      try {
+        await settle(platform, id, end, bytes);
+      } catch (error) {
+        failures.push(error);
+        if (!(error instanceof ChunkFault)) break;
+        platform.log.error({ err: error, execution: id }, 'a log cannot be given its final form');
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   },
 };
 

@@ -73,16 +73,31 @@ test('health.migrations: is not ready on a database that a newer version has bro
   assert.deepEqual(await failing(), []);
 });
 
-test('is not ready while content cannot be kept, and names all that is missing', async () => {
-  const blobs = join(server.home, 'blobs');
-  await rm(blobs, { recursive: true });
-  await writeFile(blobs, 'a file in place of the folder');
-  platform.fresh.forget();
-  assert.deepEqual(await failing(), ['content']);
-  await awayAndBack(platform, async () => assert.deepEqual((await failing()).toSorted(), ['content', 'database']));
-  await rm(blobs);
-  await untilReady();
-  assert.deepEqual(await server.files(), [], 'looking leaves nothing behind');
+test('health.content: what serves calls is degraded while content cannot be kept, what serves none is not ready', async () => {
+  const worker = await startTestServer({ MILLRACE_ROLE: 'worker' });
+  for (const at of [server, worker]) {
+    const blobs = join(at.home, 'blobs');
+    await untilReady(at);
+    await rm(blobs, { recursive: true });
+    await writeFile(blobs, 'a file in place of the folder');
+    at.platform.fresh.forget();
+    const { status, body } = await at.call(ROUTE, { token: undefined });
+    assert.deepEqual(
+      [status, body.status, body.failing, body.reason],
+      [
+        at === server ? 200 : 503,
+        at === server ? 'degraded' : 'unavailable',
+        ['content'],
+        'The store of content takes nothing in: it cannot be reached or written.',
+      ],
+    );
+    await awayAndBack(at.platform, async () => assert.deepEqual((await failing(at)).toSorted(), ['content', 'database']));
+    await rm(blobs);
+    at.platform.fresh.forget();
+    await untilReady(at);
+    assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
+    assert.deepEqual(await at.files(), [], 'looking leaves nothing behind');
+  }
 });
 
 /** Keeps the timer that fires triggers from its work for a while. */

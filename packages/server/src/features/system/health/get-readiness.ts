@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
-import { healthy } from './json.ts';
+import { degraded, healthy } from './json.ts';
 import { failings } from './readiness.ts';
 
 /** Says whether the process can do its work, and if not, all that stands in the way. */
@@ -11,8 +11,9 @@ export const getReadiness = endpoint('GET /readyz', {
 
   async run(call) {
     const found = await failings(call);
-    if (found.length > 0)
-      throw new Problem(503, 'unavailable', found.map(({ reason }) => reason).join(' '), found.map(({ part }) => part).join(' '));
-    return { status: 200, body: healthy() };
+    const parts = found.map(({ part }) => part);
+    const reason = found.map((one) => one.reason).join(' ');
+    if (!found.every((one) => one.degrades)) throw new Problem(503, 'unavailable', reason, parts.join(' '));
+    return { status: 200, body: found.length === 0 ? healthy() : degraded(reason, parts) };
   },
 });

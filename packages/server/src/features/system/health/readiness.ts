@@ -4,8 +4,8 @@ import type { Platform } from '../../../core/platform.ts';
 import type { Part } from './json.ts';
 import { selectNewestMigration } from './queries.ts';
 
-/** Something that is missing, in a word and in a sentence. */
-export type Failing = { part: Part; reason: string };
+/** Something that is missing, in a word and in a sentence; `degrades` where most of the work can be done without it. */
+export type Failing = { part: Part; reason: string; degrades?: boolean };
 
 /** Milliseconds in which each part has to answer. */
 const PATIENCE = 1500;
@@ -19,7 +19,7 @@ const newest: Question<Platform, string> = {
 };
 const store: Question<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
 
-/** All that stands in the way; nothing where the process is ready. */
+/** All that is missing; nothing where the process is ready. */
 export async function failings(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
   const [database, content] = await Promise.all([databaseFailing(platform), storeFailing(platform)]);
@@ -48,7 +48,12 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
     return undefined;
   } catch (error) {
     platform.log.warn({ err: error }, 'not ready: content cannot be stored');
-    return { part: 'content', reason: 'The store of content takes nothing in: it cannot be reached or written.' };
+    // Were calls no longer led here, engines would be cut off from work that needs no store, and be taken to be dead.
+    return {
+      part: 'content',
+      reason: 'The store of content takes nothing in: it cannot be reached or written.',
+      degrades: platform.roles.api,
+    };
   }
 }
 
