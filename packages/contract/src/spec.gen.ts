@@ -2074,7 +2074,7 @@ export interface paths {
         };
         /**
          * Whether the process can do its work now
-         * @description It cannot without its database, with one that a newer version has brought up to date, without its store of content, and while it stops; a process that serves no calls cannot either while its timers get nothing done.
+         * @description It cannot without its database, with one that a newer version has brought up to date, and while it stops; a process that serves no calls cannot either without its store of content, and while its timers get nothing done. One that serves calls does most of its work without the store and says then that it is degraded.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3028,7 +3028,7 @@ export interface components {
              */
             reason?: string;
             /** @enum {string} */
-            status: "ok" | "unavailable";
+            status: "ok" | "degraded" | "unavailable";
             version: string;
         };
         /** @enum {string} */
@@ -9975,7 +9975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description It can; degraded, where it can do all but what is named. */
             200: {
                 headers: {
                     [name: string]: unknown;

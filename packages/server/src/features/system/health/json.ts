@@ -9,7 +9,12 @@ export type Part = Schema<'HealthPart'>;
 export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
 
 /** Calls are served, but for those that need what is missing. */
-export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => ({ status: 'degraded', version: programVersion(), reason, failing });
+export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => ({
+  status: 'degraded',
+  version: programVersion(),
+  reason,
+  failing,
+});
 
 /** Calls cannot be served now, and why; `parts` are the names of what is missing, with spaces between them. */
 export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
