@@ -1,14 +1,12 @@
 /** Runs Millrace as a program: from its start until a signal, also when the signal comes in the middle of the start. */
-import { setFlagsFromString } from 'node:v8';
 import type { Config } from './core/config.ts';
 import { monotonicMilliseconds } from './core/clock.ts';
+import { giveHeapRoom } from './core/heap-room.ts';
 import { StartError } from './core/start-error.ts';
 import { startMillrace, type Running } from './start.ts';
 
 /** Milliseconds in which further signals count as the first one. */
 const SAME_WISH = 1000;
-/** How far the heap may grow over what lives before V8 marks it; the memory of buffers counts as part of it and has no narrower bound of its own (ADR 24). */
-const HEAP_FLAGS = ['--heap-growing-percent=400', '--external-memory-accounted-in-global-limit'];
 
 /** Starts, does `work` once it serves, and goes on serving until SIGINT or SIGTERM; answers the exit code. */
 export async function runMillrace(
@@ -16,7 +14,7 @@ export async function runMillrace(
   say: (line: string) => void,
   work: (running: Running) => Promise<void>,
 ): Promise<number> {
-  for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+  giveHeapRoom();
   const told = stopSignal();
   let running: Running | undefined;
   try {

@@ -6,8 +6,8 @@ import type { Platform } from '../../../core/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';
 import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled } from './settle-queries.ts';
 
-/** Text of a settled chunk: what a page unpacks at most to show a line. Four times as much makes the collector of garbage stop one page in twenty. */
-const TEXT_BYTES = 2 ** 18;
+/** Text of a settled chunk: what a page unpacks at most to show a line. More of it is more garbage, whose collection other pages wait for (ADR 24). */
+const TEXT_BYTES = 2 ** 17;
 const LINE_FEED = 10;
 /** Logs up to this size stay in the database: an object of a store costs more than a row. */
 const SMALL_BYTES = 2 ** 16;
