@@ -3,7 +3,7 @@ import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /** What may come on top of what lives. */
-const ROOM_BYTES = 112 * 2 ** 20;
+const ROOM_BYTES = 96 * 2 ** 20;
 
 /**
  * V8 lets a heap grow by a share of what lives, which for a small one is marked again and again. Here it may grow by so many bytes, however much lives:
