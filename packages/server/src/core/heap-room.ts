@@ -7,10 +7,9 @@ const ROOM_BYTES = 96 * 2 ** 20;
 
 /**
  * V8 lets a heap grow by a share of what lives, which for a small one is marked again and again. Here it may grow by so many bytes, however much lives:
- * the share is set anew after each marking. The memory of buffers counts as part of the heap and has no narrower bound of its own.
+ * the share is set anew after each marking.
  */
 export function giveHeapRoom(): void {
-  setFlagsFromString('--external-memory-accounted-in-global-limit');
   setShare();
   new PerformanceObserver((list) => {
     if (list.getEntries().some(isMarking)) setShare();
