@@ -14,12 +14,10 @@ const YOUNG_BYTES = 32 * 2 ** 20;
  */
 export function giveHeapRoom(): void {
   setShare();
-  let growing = true;
   new PerformanceObserver((list) => {
     if (list.getEntries().some(isMarking)) setShare();
-    if (!growing || youngBytes() < YOUNG_BYTES) return;
-    setFlagsFromString('--semi-space-growth-factor=1');
-    growing = false;
+    // Looked at each time: V8 makes it smaller when little happens, and it has to grow again afterwards.
+    setFlagsFromString(`--semi-space-growth-factor=${youngBytes() < YOUNG_BYTES ? 2 : 1}`);
   }).observe({ entryTypes: ['gc'] });
 }
 

@@ -124,7 +124,7 @@ function lengthOfPiece(text: Buffer): number {
   let length = 0;
   for (let lines = 0; lines < CHUNK_LINES && length < text.length; lines += 1) {
     const end = text.indexOf(LINE_FEED, length) + 1;
-    if (length > 0 && end > TEXT_BYTES) break;
+    if (end === 0 || (length > 0 && end > TEXT_BYTES)) break;
     length = end;
   }
   return length;
