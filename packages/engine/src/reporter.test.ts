@@ -60,6 +60,20 @@ test('gathers what comes while a report is under way into the next one', async (
   assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) <= 3);
 });
 
+test('an end that comes alone is told at once; those that follow soon share reports', async (t) => {
+  const { plane, reporter, spillPath } = await reporterFor(t);
+  const began = performance.now();
+  const told: Promise<string>[] = [];
+  for (let index = 0; index < 40; index += 1) {
+    told.push(reporter.open(held(plane).claim, spillPath, () => {}).finished(END));
+    await new Promise((resolve) => void setTimeout(resolve, 2));
+  }
+  assert.ok((await Promise.all(told)).every((receipt) => receipt === 'taken'));
+  const most = 2 + (performance.now() - began) / 25;
+  const reports = plane.calls.get('POST /engine/v1/reports') ?? 0;
+  assert.ok(reports > 0 && reports <= most, `${reports} reports, at most ${most} expected`);
+});
+
 test('gives up the one execution whose report is refused as malformed and delivers all others', async (t) => {
   const { plane, reporter, spillPath, logged } = await reporterFor(t);
   const all = Array.from({ length: 9 }, () => held(plane));

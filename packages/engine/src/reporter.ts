@@ -18,8 +18,11 @@ const CHUNK_TEXT = 2 ** 20;
 const PARTS = 5000;
 /** A line of a chunk without its message. */
 const LINE_HEAD = 18;
-/** How long a lone start or line waits for company. */
-const GATHER_MILLISECONDS = 15;
+/**
+ * How long a start or a line waits for company, and an end after another report: a short run is told whole, and what ends in quick succession together.
+ * An end that comes alone is told at once.
+ */
+const GATHER_MILLISECONDS = 25;
 
 /** Sends the reports of all executions, one batch at a time; while one is under way the next gathers. */
 export class Reporter {
@@ -30,7 +33,9 @@ export class Reporter {
   readonly #ready = new Set<ExecutionReports>();
   readonly #open = new Map<string, ExecutionReports>();
   #sending = false;
-  #hurry = false;
+  /** When the last report went out, and when the next is due, by the monotonic clock. */
+  #sentAt = -Infinity;
+  #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: { protocol: Protocol; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
@@ -60,31 +65,27 @@ export class Reporter {
 
   #wake(reports: ExecutionReports): void {
     this.#ready.add(reports);
-    if (reports.finish) this.#hurry = true;
     if (this.#sending) return;
-    if (this.#hurry) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-      this.#sending = true;
-      // What ends in the same turn of the loop travels together.
-      setImmediate(() => void this.#send());
-    } else {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        this.#sending = true;
-        void this.#send();
-      }, GATHER_MILLISECONDS);
-    }
+    const now = performance.now();
+    const due = Math.max(now + (reports.finish ? 0 : GATHER_MILLISECONDS), this.#sentAt + GATHER_MILLISECONDS);
+    if (due >= this.#due) return;
+    this.#due = due;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), due - now);
   }
 
   async #send(): Promise<void> {
+    this.#due = Infinity;
     this.#sending = true;
     while (this.#ready.size > 0 && !this.#signal.aborted) {
-      this.#hurry = false;
-      await this.#deliver(this.#gather());
+      this.#sentAt = performance.now();
+      const batch = this.#gather();
+      const full = this.#ready.size > 0;
+      await this.#deliver(batch);
+      const rest = this.#sentAt + GATHER_MILLISECONDS - performance.now();
+      if (this.#ready.size > 0 && !full && rest > 0) await pause(rest, this.#signal);
     }
     this.#sending = false;
-    this.#hurry = false;
   }
 
   #gather(): Report {
