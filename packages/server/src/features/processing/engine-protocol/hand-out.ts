@@ -1,8 +1,9 @@
-/** One look for work: what an engine is given, and what goes back to the queue. */
+/** Looks for work, and waits for it: what an engine is given, and what goes back to the queue. */
 import { reach } from '@millrace/contract/fault-points';
 import { nowMilliseconds } from '../../../core/clock.ts';
 import type { Call } from '../../../core/endpoint.ts';
-import { claim, giveBackClaimed, giveBackUnanswered } from '../task-executions/index.ts';
+import { claim, giveBackClaimed, giveBackUnanswered, waitingClaims, type ClaimedRow } from '../task-executions/index.ts';
+import type { Bell } from './bell.ts';
 import { giveParameters } from './give-parameters.ts';
 import { closeClaims, selectStops } from './queries.ts';
 
@@ -21,7 +22,7 @@ export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise
 
 /** Takes work for the engine as far as there is some, and puts back what cannot be handed out; finds what a person asked to end. */
 export async function look(call: Claiming, signal: AbortSignal, asks: { work: boolean; stops: boolean }) {
-  const { body, engine, db, limits, log, wakeups } = call;
+  const { body, engine, db, limits } = call;
   const { incarnation, number, running = [] } = body;
   const began = nowMilliseconds();
   if (asks.work) reach('claim.before-commit');
@@ -30,17 +31,34 @@ export async function look(call: Claiming, signal: AbortSignal, asks: { work: bo
     asks.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
+  return { executions: await handOut(call, signal, claimed, began), stop: signal.aborted ? [] : stops.map((one) => one.id) };
+}
+
+/** Waits until the bell rings, or so long; what is accepted at this process meanwhile may be the engine's without a look. */
+export async function waitForWork(call: Claiming, bell: Bell, milliseconds: number) {
+  const { body, db, engine, limits, signal } = call;
+  const { free, incarnation, number } = body;
+  const claim = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
+  const stopWaiting = waitingClaims(db).wait(claim, () => bell.ring());
+  const rung = await bell.wait(milliseconds, signal);
+  const given = await stopWaiting();
+  return { rung, executions: given.length > 0 ? await handOut(call, signal, given, nowMilliseconds()) : [] };
+}
+
+/** What the engine is told of what was taken for it; that goes back where it cannot be told, or nobody is there any more. `began` is when it was asked for. */
+async function handOut(call: Claiming, signal: AbortSignal, claimed: readonly ClaimedRow[], began: number) {
+  const { engine, db, log, wakeups } = call;
   try {
     const executions = await giveParameters(call, claimed, began);
     signal.throwIfAborted();
-    return { executions, stop: stops.map((one) => one.id) };
+    return executions;
   } catch (error) {
     if (claimed.length > 0) {
       log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
       await giveBackClaimed(db.writer, engine.engineId, claimed);
       wakeups.wake([engine.environment]);
     }
-    if (signal.aborted) return { executions: [], stop: [] };
+    if (signal.aborted) return [];
     throw error;
   }
 }

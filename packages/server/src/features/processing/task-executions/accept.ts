@@ -1,148 +1,41 @@
-/** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is this statement that adds it. */
-import type { Schema } from '@millrace/contract';
+/** How runs that people start are accepted: many in one commit, and handed to an engine that waits in the same one. */
 import { reach } from '@millrace/contract/fault-points';
-import type { Database, Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import { refusedBy, type Database, type Tx } from '../../../core/db.ts';
 import type { Shared } from '../../../core/together.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { secretParameters } from './rules.ts';
-import type { StartableTask } from './task-access.ts';
+import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
+import { waitingClaims, type HandedRow, type IdleClaim } from './waiting-claims.ts';
 
-/** Most executions of a task that queue or run within the period; a further one ends at once. */
-const MOST_OF_TASK = 50;
-const PERIOD_MINUTES = 60;
-
-/** Why something that was to start did not. */
-export type Misfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
-
-/** A run that is accepted, or written down as one that could not begin. */
-export type NewExecution = {
-  id: string;
-  type: Schema<'ExecutionType'>;
-  task: StartableTask;
-  parameters: Record<string, string>;
-  logLevel: string | null;
-  timeoutMinutes: number | null;
-  apiVersion: string | null;
-  actor: Pick<Actor, 'id' | 'userType'>;
-  misfire?: Misfire | undefined;
-  /** The plan execution that it belongs to. */
-  plan?: { executionId: string; stepExecutionId: string } | undefined;
-  /** The context of the trace that it belongs to. */
-  traceparent?: string | undefined;
-};
-
-/**
- * Adds executions that wait for an engine: their record, and where they are. What cannot begin has a record only.
- * @rule task-executions.start.queue
- * @rule task-executions.start.jvm-arguments
- */
-export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
-  tx.rows(sql`
-    with given as (
-      select *
-      from json_to_recordset(${json(executions.map(toColumns))}::json) as n (
-        id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
-        artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
-        log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
-        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
-        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-        artifact_id uuid, traceparent text)
-    ), counted as (
-      select n.*,
-             n.misfired_reason is null and queued.count + row_number() over (partition by n.task_id order by n.id) > ${MOST_OF_TASK} as too_many
-      from given n
-      cross join lateral (
-        select count(*)
-        from (
-          select
-          from live_execution l
-          where l.task_id = n.task_id
-            and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
-          limit ${MOST_OF_TASK}) l) queued
-    ), judged as (
-      select n.*,
-             case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
-             case when too_many then ${TOO_MANY} else error_message end as message
-      from counted n
-    ), live as (
-      insert into live_execution (execution_id, environment_id, task_id, target_id, alone, plan_step_execution_id)
-      select id, environment_id, task_id, coalesce(wanted_engine_id, wanted_cluster_id, environment_id), not parallel_execution_allowed,
-             plan_step_execution_id
-      from judged
-      where misfire is null
-    )
-    insert into task_execution (
-      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-      misfired_reason, error_message, secret_parameters, artifact_id, traceparent, outcome, finished_at)
-    select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-           parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-           misfire, message, secret_parameters, artifact_id, traceparent,
-           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
-    from judged`);
-
-const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
-
-const toColumns = ({
-  id,
-  type,
-  task,
-  parameters,
-  logLevel,
-  timeoutMinutes,
-  apiVersion,
-  actor,
-  misfire,
-  plan,
-  traceparent,
-}: NewExecution) => ({
-  id,
-  tenant_id: task.tenant_id,
-  environment_id: task.environment_id,
-  workspace_id: task.workspace_id,
-  task_id: task.id,
-  task_name: task.name,
-  task_version: task.version,
-  tags: task.tags,
-  artifact_id: task.artifact_id,
-  artifact_name: task.artifact_name,
-  artifact_version: task.artifact_version,
-  layout: task.layout,
-  blob_hash: task.blob_hash,
-  parameters,
-  connections: task.connections,
-  resources: task.resources,
-  log_level: logLevel ?? 'INFO',
-  timeout_minutes: timeoutMinutes,
-  parallel_execution_allowed: task.parallel_execution_allowed ?? false,
-  execution_type: type,
-  api_version: apiVersion,
-  account_id: actor.id,
-  user_type: actor.userType,
-  runtime_type: task.runtime_type ?? 'CLOUD',
-  wanted_engine_id: task.engine_id,
-  wanted_cluster_id: task.cluster_id,
-  run_profile_id: task.run_profile_id,
-  jvm_arguments: task.jvm_arguments,
-  misfired_reason: misfire?.reason,
-  error_message: misfire?.message,
-  plan_execution_id: plan?.executionId,
-  plan_step_execution_id: plan?.stepExecutionId,
-  secret_parameters: secretParameters(task, parameters),
-  traceparent,
-});
-
-/** Accepts the runs of many callers in one commit. */
-export const acceptance: Shared<NewExecution, undefined> = {
+/** Accepts the runs of many callers in one commit; answers for each whether an engine that waited has it already. */
+export const acceptance: Shared<NewExecution, boolean> = {
   atOnce: 1,
   most: 200,
-  run: async ({ writer }: Database, executions) => {
-    reach('accept.before-commit');
-    await insertExecutions(writer, executions);
-    reach('accept.after-commit');
-    return executions.map(() => undefined);
+  run: async (db: Database, executions) => {
+    const wanted = executions.map(({ id, task }) => ({
+      id,
+      environment: task.environment_id,
+      engine: task.engine_id,
+      cluster: task.cluster_id,
+    }));
+    const handed = await waitingClaims(db).give(wanted, (claims) => accept(db.writer, executions, claims));
+    const ids = new Set(handed.map((row) => row.id));
+    return executions.map(({ id }) => ids.has(id));
   },
 };
+
+async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<HandedRow[]> {
+  let handed: HandedRow[] = [];
+  reach('accept.before-commit');
+  if (claims.size > 0) {
+    try {
+      reach('claim.before-commit');
+      handed = await insertHanded(tx, executions, claims);
+      if (handed.length > 0) reach('claim.after-commit');
+    } catch (error) {
+      // A claim took a run of the same task at the same moment: then it waits for that one.
+      if (refusedBy(error) !== 'live_execution_alone') throw error;
+      await insertExecutions(tx, executions);
+    }
+  } else await insertExecutions(tx, executions);
+  reach('accept.after-commit');
+  return handed;
+}

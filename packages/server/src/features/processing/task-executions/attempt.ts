@@ -1,6 +1,6 @@
 /** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
 import { Problem } from '../../../core/problem.ts';
-import type { Misfire, NewExecution } from './accept.ts';
+import type { Misfire, NewExecution } from './insert-executions.ts';
 import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 

@@ -1,6 +1,6 @@
 /** How waiting executions are handed out. */
 import { refusedBy, type Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
 import type { RunResource } from './task-access.ts';
 
 /** What an engine is told of an execution that it claimed. */
@@ -23,6 +23,12 @@ export type ClaimedRow = {
   jvm_arguments: string[];
   traceparent: string | null;
 };
+
+/** What of an execution `x` an engine is told; the fence is that of the claim. */
+export const claimedColumns: Sql = sql`
+  x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
+  x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
+  coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
 /** The engine that claims; by now it may be unpaired, or paired anew by another program. */
 export type Claimer = { engineId: string; credential: Buffer };
@@ -130,9 +136,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
         and not j.busy
       returning l.execution_id, l.fence
     )
-    select x.id, taken.fence, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters,
-           x.secret_parameters, x.connections, x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
-           coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size
+    select ${claimedColumns}, taken.fence
     from taken
     join task_execution x on x.id = taken.execution_id
     order by x.id`);

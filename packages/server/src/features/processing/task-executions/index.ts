@@ -12,7 +12,7 @@ import { startTaskExecution } from './start-task-execution.ts';
 import { countDaysTimer, expireLeasesTimer } from './timers.ts';
 import { historyTable } from './history-table.ts';
 
-export { insertExecutions, type Misfire, type NewExecution } from './accept.ts';
+export { insertExecutions, type Misfire, type NewExecution } from './insert-executions.ts';
 export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
@@ -35,6 +35,7 @@ export { isOutcome } from './states.ts';
 export type { ExecutionRow } from './execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './rules.ts';
+export { waitingClaims } from './waiting-claims.ts';
 export { selectTasksToRun, type StartableTask } from './task-access.ts';
 
 /** What the server serves for task executions. */

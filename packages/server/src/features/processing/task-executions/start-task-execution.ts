@@ -31,7 +31,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
-    await together.do(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
-    return { status: 201, body: { executionId: id }, wake: [task.environment_id] };
+    const handed = await together.do(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };
   },
 });

@@ -1,0 +1,96 @@
+/** Claims that wait at this process: what is accepted here can be theirs from its first moment, which saves the look for it and a commit. */
+import { DatabaseUnavailable, type Database } from '../../../core/db.ts';
+import type { ClaimedRow, Claimer } from './claim.ts';
+
+/** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */
+export type IdleClaim = Claimer & {
+  environment: string;
+  free: number;
+  leaseSeconds: number;
+  incarnation?: string | undefined;
+  number?: number | undefined;
+};
+
+/** Where an execution may run. */
+export type Wanted = { id: string; environment: string; engine: string | null; cluster: string | null };
+
+/** An execution that was taken for an engine when it was accepted. */
+export type HandedRow = ClaimedRow & { engine_id: string };
+
+type Waiting = { claim: IdleClaim; left: number; ring: () => void; given: Promise<ClaimedRow[]> | undefined; over: boolean };
+
+/** The claims that wait at one process. */
+export class WaitingClaims {
+  readonly #idle = new Set<Waiting>();
+
+  /** Lets a claim be given what is accepted from now on, and rings when it was. The answer ends that, and says what it was given. */
+  wait(claim: IdleClaim, ring: () => void): () => Promise<ClaimedRow[]> {
+    const waiting: Waiting = { claim, left: claim.free, ring, given: undefined, over: false };
+    this.#idle.add(waiting);
+    return async () => {
+      waiting.over = true;
+      this.#idle.delete(waiting);
+      return (await waiting.given) ?? [];
+    };
+  }
+
+  /**
+   * Chooses a claim for each execution, as far as one waits, has `accept` add them with that, and gives each claim what was taken for it. Where nobody
+   * knows whether anything was, the claim fails like one that looked by itself: its engine then says that it had no answer.
+   */
+  async give(wanted: readonly Wanted[], accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<HandedRow[]>): Promise<HandedRow[]> {
+    const chosen = this.#choose(wanted);
+    const reserved = [...new Set(chosen.values())];
+    const accepted = accept(new Map([...chosen].map(([id, { claim }]) => [id, claim])));
+    for (const waiting of reserved) {
+      // One statement at a time: its claim is answered with what that one brings.
+      this.#idle.delete(waiting);
+      waiting.given = accepted.then(
+        (rows) => rows.filter((row) => row.engine_id === waiting.claim.engineId),
+        (error: unknown) => {
+          if (error instanceof DatabaseUnavailable) throw error;
+          return [];
+        },
+      );
+      waiting.given.then(
+        (rows) => (rows.length > 0 ? waiting.ring() : this.#again(waiting)),
+        () => waiting.ring(),
+      );
+    }
+    return accepted;
+  }
+
+  /** The claim with the most room that may run it: so the runs of a moment are spread over the engines. */
+  #choose(wanted: readonly Wanted[]): Map<string, Waiting> {
+    const chosen = new Map<string, Waiting>();
+    if (this.#idle.size === 0) return chosen;
+    for (const one of wanted) {
+      let best: Waiting | undefined;
+      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayRun(waiting.claim, one)) best = waiting;
+      if (!best) continue;
+      best.left -= 1;
+      chosen.set(one.id, best);
+    }
+    return chosen;
+  }
+
+  #again(waiting: Waiting): void {
+    if (waiting.over) return;
+    waiting.left = waiting.claim.free;
+    waiting.given = undefined;
+    this.#idle.add(waiting);
+  }
+}
+
+/** Which engines are of a cluster only the database knows. */
+const mayRun = ({ environment, engineId }: IdleClaim, wanted: Wanted): boolean =>
+  wanted.environment === environment && (wanted.engine === null ? wanted.cluster === null : wanted.engine === engineId);
+
+const byDatabase = new WeakMap<Database, WaitingClaims>();
+
+/** The claims that wait at the process whose database this is. */
+export function waitingClaims(db: Database): WaitingClaims {
+  const claims = byDatabase.get(db) ?? new WaitingClaims();
+  byDatabase.set(db, claims);
+  return claims;
+}
