@@ -111,11 +111,11 @@ export const selectMarks = (tx: Tx, execution: string, start: Date | undefined, 
     group by m.whole, case when m.whole then m.run else m.end_index end
     order by 1`);
 
-/** The index that the next line of each execution gets. */
+/** The index that the next line of each execution gets. Not an array of ids: the database sees how long one is and would plan each call anew. */
 export const selectNextIndexes = (tx: Tx, executions: readonly string[]): Promise<{ id: string; next: number }[]> =>
   tx.rows(sql`
     select e.id, ${nextIndexOf(sql`e.id`)} as next
-    from unnest(${[...executions]}::uuid[]) e (id)`);
+    from json_to_recordset(${json(executions.map((id) => ({ id })))}::json) as e (id uuid)`);
 
 /** Adds a line of the control plane itself to the log of each execution; who calls holds their locks. */
 export const addSystemLines = (tx: Tx, told: readonly { id: string; message: string }[]): Promise<unknown> =>
