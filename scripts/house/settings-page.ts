@@ -82,6 +82,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'for how many seconds an execution is put off whose task is busy, attempt after attempt; then it ends as `deploy_failed`',
     without: ({ limits }) => limits.busyRetrySeconds.join(','),
   },
+  MILLRACE_ENGINE_WAIT_SECONDS: {
+    means: 'for how many seconds an execution waits while no engine that may run it is available; then it ends as `deploy_failed`',
+    without: ({ limits }) => limits.engineWaitSeconds,
+  },
   MILLRACE_CALL_BYTES: { means: 'largest body of a call that triggers by webhook, in bytes', without: ({ limits }) => limits.callBytes },
   MILLRACE_CALLS_PER_MINUTE: {
     means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',

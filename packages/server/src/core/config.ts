@@ -77,6 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
       uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
       leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
       busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
+      engineWaitSeconds: whole(environment, 'MILLRACE_ENGINE_WAIT_SECONDS', DEFAULT_LIMITS.engineWaitSeconds, 1, 31_536_000),
       callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
       callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
       requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),

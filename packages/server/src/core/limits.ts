@@ -6,6 +6,8 @@ export type Limits = {
   leaseSeconds: number;
   /** Seconds for which an execution is put off when its task is busy, one attempt after the other; then it ends. */
   busyRetrySeconds: readonly number[];
+  /** Seconds for which an execution waits while no engine that may run it is there; then it ends. */
+  engineWaitSeconds: number;
   /** Largest body, in bytes, of a call that somebody's program sends to an url of ours. */
   callBytes: number;
   /** Calls of one such url that a process takes in a minute. */
@@ -25,6 +27,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytes: 2 ** 30,
   leaseSeconds: 30,
   busyRetrySeconds: [60, 120, 240, 480],
+  engineWaitSeconds: 900,
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   requestsPerMinute: 600_000,

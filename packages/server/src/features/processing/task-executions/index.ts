@@ -9,7 +9,7 @@ import { listExecutionsOfTask } from './list-executions-of-task.ts';
 import { listTaskExecutions } from './list-task-executions.ts';
 import { searchTaskExecutions } from './search-task-executions.ts';
 import { startTaskExecution } from './start-task-execution.ts';
-import { countDaysTimer, expireLeasesTimer } from './timers.ts';
+import { countDaysTimer, endUnavailableTimer, expireLeasesTimer } from './timers.ts';
 import { historyTable } from './history-table.ts';
 
 export { insertExecutions, type Misfire, type NewExecution } from './insert-executions.ts';
@@ -53,6 +53,6 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  timers: [expireLeasesTimer, countDaysTimer],
+  timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
   partitioned: [historyTable],
 };

@@ -249,6 +249,47 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
 }
 
 /**
+ * Ends executions that have waited so long, and for which all that time no engine was there that may run them, though the API was.
+ * @rule task-executions.start.unavailable
+ */
+export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<Ended[]> =>
+  tx.rows(sql`
+    with missed as (
+      select l.execution_id
+      from live_execution l
+      where l.engine_id is null
+        and l.accepted_at < now() - make_interval(secs => ${seconds})
+        and ${servedFor(seconds)}
+        and not exists (
+          select from engine g
+          where l.target_id in (g.environment_id, g.id, g.cluster_id)
+            and g.last_beat_at > now() - make_interval(secs => ${seconds}))
+      order by l.execution_id
+      limit ${most}
+      for update skip locked
+    ), ended as (
+      delete from live_execution l
+      using missed
+      where l.execution_id = missed.execution_id
+      returning l.execution_id, l.plan_step_execution_id
+    )
+    update task_execution x
+    set outcome = 'DEPLOY_FAILED',
+        finished_at = now(),
+        misfired_reason = case x.runtime_type
+          when 'REMOTE_ENGINE' then 'REMOTE_ENGINE_UNAVAILABLE'
+          when 'REMOTE_ENGINE_CLUSTER' then 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER'
+          else 'UNKNOWN' end,
+        error_type = 'ENGINE_UNAVAILABLE',
+        error_message = case x.runtime_type
+          when 'REMOTE_ENGINE' then 'Its engine was'
+          when 'REMOTE_ENGINE_CLUSTER' then 'No engine of its cluster was'
+          else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'
+    from ended
+    where x.id = ended.execution_id
+    returning x.id, ended.plan_step_execution_id as step`);
+
+/**
  * Lets the leases of an engine run out now: it is not to come back. What they held ends as lost in the next seconds.
  * @rule remote-engines.unpair.executions
  */

@@ -5,7 +5,7 @@ import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { wakeBecauseOf } from './hints.ts';
 import { countDay, forgetDays, selectUncountedDays } from './day-queries.ts';
-import { expireLeases } from './moves.ts';
+import { endUnavailable, expireLeases } from './moves.ts';
 import { keptSince } from './rules.ts';
 
 /** Executions ended in one transaction. */
@@ -25,6 +25,18 @@ export const expireLeasesTimer: Timer = {
     reach('expire.after-commit');
     wakeups.wake(wakeBecauseOf(ended));
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  },
+};
+
+/** Ends executions that wait for engines which are not there. */
+export const endUnavailableTimer: Timer = {
+  name: 'end-unavailable',
+  milliseconds: 15_000,
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
+    if (ended.length === 0) return;
+    wakeups.wake(wakeBecauseOf(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine was there that may run them');
   },
 };
 
