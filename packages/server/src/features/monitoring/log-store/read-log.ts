@@ -66,7 +66,8 @@ export async function* readLines(
   execution: string,
   { from, to, range }: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
-  for await (const chunk of readChunks(source.tx, execution, { from, to })) yield linesIn(await findIn(source, chunk, { from, to, range }));
+  for await (const { chunk, ...wanted } of readChunks(source.tx, execution, { from, to }))
+    yield linesIn(await findIn(source, chunk, { ...wanted, range }));
 }
 
 async function findIn(
@@ -91,20 +92,27 @@ async function findIn(
 const linesIn = ({ text, shift, indexes, starts }: Found, low = 0, high = starts.length): NumberedLine[] =>
   starts.slice(low, high).map((start, place) => ({ ...lineAt(text, start, shift), index: indexes[low + place] ?? 0 }));
 
-/** The chunks that hold the lines from one index on, before another; few at a time, so that memory stays flat. */
+/** A chunk, and from which index on, before which other, its lines are wanted. */
+export type Piece = { chunk: ChunkRow; from: number; to: number };
+
+/**
+ * The chunks that hold the lines from one index on, before another; few at a time, so that memory stays flat. Between two looks chunks may be joined
+ * or cut (`settle.ts`): of one that then reaches back to what was there before, only the rest is wanted.
+ */
 export async function* readChunks(
   tx: Tx,
   execution: string,
   { from, to, backwards = false, severities = ANY }: { from: number; to: number; backwards?: boolean; severities?: number },
-): AsyncGenerator<ChunkRow> {
+): AsyncGenerator<Piece> {
   let [low, high] = [from, to];
   while (low < high) {
     const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, most: CHUNKS_AT_ONCE });
-    yield* chunks;
-    const last = chunks.at(-1);
-    if (!last || chunks.length < CHUNKS_AT_ONCE) return;
-    if (backwards) high = last.end_index - last.lines;
-    else low = last.end_index;
+    for (const chunk of chunks) {
+      yield { chunk, from: low, to: high };
+      if (backwards) high = chunk.end_index - chunk.lines;
+      else low = chunk.end_index;
+    }
+    if (chunks.length < CHUNKS_AT_ONCE) return;
   }
 }
 
@@ -145,7 +153,7 @@ async function stretchesOf(source: LogSource, execution: string, range: Range): 
 /** What lies in the times of the one chunk that is a stretch. */
 async function findPartly(source: LogSource, execution: string, { end, lines }: Stretch, range: Range): Promise<Found> {
   const bounds = { from: end - lines, to: end };
-  for await (const chunk of readChunks(source.tx, execution, bounds)) return findIn(source, chunk, { ...bounds, range });
+  for await (const { chunk } of readChunks(source.tx, execution, bounds)) return findIn(source, chunk, { ...bounds, range });
   return { text: Buffer.alloc(0), shift: 0, indexes: [], starts: [] };
 }
 

@@ -30,15 +30,16 @@ export async function searchLog(source: LogSource, execution: string, { text, se
   const lines: NumberedLine[] = [];
   let unpacked = 0;
   const bounds = backwards ? { from: first, to: start } : { from: start, to: end };
-  for await (const chunk of readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) })) {
-    const edge = backwards ? chunk.end_index - 1 : chunk.end_index - chunk.lines;
+  const pieces = readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) });
+  for await (const { chunk, from: low, to: high } of pieces) {
+    const edge = backwards ? Math.min(chunk.end_index, high) - 1 : Math.max(chunk.end_index - chunk.lines, low);
     if (unpacked > TEXT_BYTES) return { lines, next: edge };
     unpacked += chunk.text_bytes;
     const content = await chunkText(source, chunk);
     if (words !== undefined && !content.toString('utf8').toLowerCase().includes(words)) continue;
     const entries = entriesOf(chunk, content);
     for (const line of backwards ? entries.toReversed() : entries) {
-      if (backwards ? line.index >= start : line.index < start) continue;
+      if (line.index < low || line.index >= high) continue;
       if (severities !== undefined && (severityBit(line.severity) & severities) === 0) continue;
       if (words !== undefined && !line.message.toLowerCase().includes(words)) continue;
       if (lines.length === count) return { lines, next: line.index };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChunkFault } from '@millrace/contract/log-chunks';
-import { sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { settleLogs } from './index.ts';
+import { readLines, searchLog, settleLogs } from './index.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -176,6 +176,42 @@ test('a run that goes on in very many small chunks is joined meanwhile, and its 
   await engine.log(lease, ['next'], 1010);
   const { data, totalSize } = await page(lease, { count: 2 });
   assert.deepEqual([totalSize, data.map((line: { logMessage: string }) => line.logMessage)], [1011, ['next', '1009']]);
+});
+
+test('who reads on while a log is joined gets each line once', async () => {
+  for (const backwards of [false, true]) {
+    const lease = await running();
+    const count = 100;
+    for (let index = 0; index < count; index += 1) await engine.log(lease, [`line ${index} `], index);
+    await engine.finish(lease);
+    const { reader } = platform.db;
+    let chunksRead = 0;
+    // Another process settles the log between the first look for chunks and the second.
+    const tx = {
+      ...reader,
+      rows: async <Row>(query: Sql): Promise<Row[]> => {
+        if (query.strings.join('').includes('c.blob_offset') && (chunksRead += 1) === 2) await settleLogs.run(platform);
+        return reader.rows<Row>(query);
+      },
+    };
+    const source = { tx, blobs: platform.blobs };
+    const wanted = Array.from({ length: count }, (_, index) => `line ${index} `);
+    const read: string[] = [];
+    if (backwards) {
+      const { lines } = await searchLog(source, lease.executionId, {
+        text: 'line',
+        severity: undefined,
+        backwards,
+        from: undefined,
+        count,
+      });
+      read.push(...lines.map((line) => line.message).toReversed());
+    } else
+      for await (const lines of readLines(source, lease.executionId, { from: 0, to: count }))
+        read.push(...lines.map((line) => line.message));
+    assert.deepEqual(await chunksOf(lease), [{ lines: count, settled: true, away: false }], 'it was joined meanwhile');
+    assert.deepEqual(read, wanted);
+  }
 });
 
 test('a log that cannot be read stays as it is and holds up no other', async () => {

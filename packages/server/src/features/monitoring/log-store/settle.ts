@@ -81,7 +81,7 @@ async function* finalChunks(
   before: number[],
 ): AsyncGenerator<Settled> {
   let stretch: Stretch | undefined;
-  for await (const chunk of readChunks(db.reader, execution, { from: 0, to: end })) {
+  for await (const { chunk } of readChunks(db.reader, execution, { from: 0, to: end })) {
     if (chunk.settled) continue;
     before.push(chunk.end_index);
     const [shift, first] = [chunk.clock_shift, chunk.end_index - chunk.lines];
