@@ -19,9 +19,8 @@ export { claim, type ClaimedRow } from './claim.ts';
 export { availability } from './engine-availability.ts';
 export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
+export { endGone, endLeases } from './engine-loss.ts';
 export {
-  endGone,
-  endLeases,
   giveBackClaimed,
   giveBackUnanswered,
   markFinished,

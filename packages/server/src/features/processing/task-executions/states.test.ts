@@ -6,7 +6,8 @@ import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { claim } from './claim.ts';
 import { lockLive } from './access.ts';
-import { endGone, expireLeases, giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
+import { endGone, expireLeases } from './engine-loss.ts';
+import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
 import { detailsOf, from, MOVES, SHORT_STATUS, type Outcome, type Status } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });

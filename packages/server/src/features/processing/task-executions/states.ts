@@ -1,4 +1,4 @@
-/** The statuses of a task execution and the moves between them. `moves.ts` is the sole writer of the column. */
+/** The statuses of a task execution and the moves between them. `moves.ts`, `engine-loss.ts` and `claim.ts` write them. */
 import type { Schema } from '@millrace/contract';
 
 /** What a task execution goes through. */

@@ -5,7 +5,7 @@ import type { Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { wakeBecauseOf } from './hints.ts';
 import { countDay, forgetDays, selectUncountedDays } from './day-queries.ts';
-import { endUnavailable, expireLeases } from './moves.ts';
+import { endUnavailable, expireLeases } from './engine-loss.ts';
 import { keptSince } from './rules.ts';
 
 /** Executions ended in one transaction. */
