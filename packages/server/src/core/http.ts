@@ -7,6 +7,7 @@ import type { Actor, EngineActor } from '../identity/actor.ts';
 import { attachment } from './blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
+import { signalFor } from './caller-gone.ts';
 import { now } from './clock.ts';
 import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
@@ -157,6 +158,7 @@ function perform(
   closing: AbortSignal,
 ): Promise<Answer | Download> {
   const { db } = options.platform;
+  const signal = signalFor(reply, closing);
   const call = (tx: Tx): Call<Route> =>
     ({
       ...options.platform,
@@ -176,21 +178,12 @@ function perform(
       get traceparent() {
         return traceparentOf(request);
       },
-      // Made only for those who ask: it costs more than most reads.
       get signal() {
-        return AbortSignal.any([closing, gone(reply)]);
+        return signal();
       },
     }) as unknown as Call<Route>;
   if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
   return db.transaction((tx) => operation.run(call(tx)), operation.transaction);
-}
-
-function gone(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  // Who left while the token was looked up is not told of again.
-  if (reply.raw.destroyed) controller.abort();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 }
 
 /**

@@ -98,6 +98,24 @@ test('task-executions.start.parallel: of starts and claims at the same moment on
   }
 });
 
+test('a claim that looks many times leaves no listener behind for each look', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  const { environment } = await db.reader.only<{ environment: string }>(
+    sql`select environment_id as environment from engine where id = ${engine.id}`,
+  );
+  const warnings: string[] = [];
+  const hear = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', hear);
+  const claim = engine.claim({ wait: 1500 });
+  for (let look = 0; look < 20; look += 1) {
+    await pause(40);
+    wakeups.wake([environment]);
+  }
+  assert.deepEqual((await claim).executions, []);
+  process.off('warning', hear);
+  assert.deepEqual(warnings, []);
+});
+
 test('the runs of a moment are spread over the claims that wait, to none more than it can take', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
