@@ -2,8 +2,9 @@
 import { reach } from '@millrace/contract/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../core/db.ts';
 import type { Shared } from '../../../core/together.ts';
+import type { ClaimedRow } from './claim.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
-import { waitingClaims, type HandedRow, type IdleClaim } from './waiting-claims.ts';
+import { waitingClaims, type IdleClaim } from './waiting-claims.ts';
 
 /** Accepts the runs of many callers in one commit; answers for each whether an engine that waited has it already. */
 export const acceptance: Shared<NewExecution, boolean> = {
@@ -22,8 +23,8 @@ export const acceptance: Shared<NewExecution, boolean> = {
   },
 };
 
-async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<HandedRow[]> {
-  let handed: HandedRow[] = [];
+async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
+  let handed: ClaimedRow[] = [];
   reach('accept.before-commit');
   if (claims.size > 0) {
     try {

@@ -3,10 +3,10 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { claimedColumns } from './claim.ts';
+import { claimedColumns, type ClaimedRow } from './claim.ts';
 import { secretParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
-import type { HandedRow, IdleClaim } from './waiting-claims.ts';
+import type { IdleClaim } from './waiting-claims.ts';
 
 /** Most executions of a task that queue or run within the period; a further one ends at once. */
 const MOST_OF_TASK = 50;
@@ -48,7 +48,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
  * The same where claims wait for them: each is its claim's at once, unless that one was given up meanwhile, or the task is busy and allows no second
  * run. Answers those that are.
  */
-export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<HandedRow[]> =>
+export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     ${judged(executions.map((one) => ({ ...toColumns(one), ...toHolder(claims.get(one.id)) })))}
     , holder as materialized (
@@ -72,7 +72,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       ${recorded}
       returning *
     )
-    select ${claimedColumns}, live.fence, live.engine_id
+    select ${claimedColumns}, live.fence
     from live
     join recorded x on x.id = live.execution_id
     where live.engine_id is not null

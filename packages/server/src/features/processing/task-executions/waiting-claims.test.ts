@@ -128,6 +128,24 @@ test('the runs of a moment are spread over the claims that wait, to none more th
   assert.deepEqual([...given, ...rest].flatMap(idsOf).toSorted(), ids.toSorted());
 });
 
+test('of two claims of one engine each answers for what it took itself', async () => {
+  const task = await make.task({ parallelExecutionAllowed: true });
+  const engine = await standInEngine(server, task.environment);
+  const incarnation = crypto.randomUUID();
+  const claims = [1, 2].map((number) => engine.claim({ wait: WAIT, free: 3, incarnation, number }));
+  await pause(150);
+  const ids = await Promise.all(Array.from({ length: 6 }, () => start(task.id)));
+  const given = [idsOf((await claims[0]) ?? { executions: [] }), idsOf((await claims[1]) ?? { executions: [] })];
+  const stored = await db.reader.rows<{ id: string; number: number }>(sql`
+    select execution_id as id, claim_number as number from live_execution where engine_id = ${engine.id} order by execution_id`);
+  for (const number of [1, 2]) {
+    const own = stored.filter((one) => one.number === number).map((one) => one.id);
+    assert.deepEqual(given[number - 1]?.toSorted(), own, `claim ${number}`);
+  }
+  const rest = idsOf(await engine.claim({ free: 10 }));
+  assert.deepEqual([...given.flat(), ...rest].toSorted(), ids.toSorted());
+});
+
 test('task-executions.start.engine: what wants another engine does not go to the one that waits', async () => {
   const workspace = await make.workspace();
   const [engine, other] = await Promise.all([1, 2].map(() => standInEngine(server, workspace.environment)));

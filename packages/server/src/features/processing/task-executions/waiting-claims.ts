@@ -14,9 +14,6 @@ export type IdleClaim = Claimer & {
 /** Where an execution may run. */
 export type Wanted = { id: string; environment: string; engine: string | null; cluster: string | null };
 
-/** An execution that was taken for an engine when it was accepted. */
-export type HandedRow = ClaimedRow & { engine_id: string };
-
 type Waiting = { claim: IdleClaim; left: number; ring: () => void; given: Promise<ClaimedRow[]> | undefined; over: boolean };
 
 /** The claims that wait at one process. */
@@ -38,7 +35,7 @@ export class WaitingClaims {
    * Chooses a claim for each execution, as far as one waits, has `accept` add them with that, and gives each claim what was taken for it. Where nobody
    * knows whether anything was, the claim fails like one that looked by itself: its engine then says that it had no answer.
    */
-  async give(wanted: readonly Wanted[], accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<HandedRow[]>): Promise<HandedRow[]> {
+  async give(wanted: readonly Wanted[], accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>): Promise<ClaimedRow[]> {
     const chosen = this.#choose(wanted);
     const reserved = [...new Set(chosen.values())];
     const accepted = accept(new Map([...chosen].map(([id, { claim }]) => [id, claim])));
@@ -46,7 +43,8 @@ export class WaitingClaims {
       // One statement at a time: its claim is answered with what that one brings.
       this.#idle.delete(waiting);
       waiting.given = accepted.then(
-        (rows) => rows.filter((row) => row.engine_id === waiting.claim.engineId),
+        // By the claim, not by the engine: of one that gave up a claim two may wait, and each answers for what it took.
+        (rows) => rows.filter((row) => chosen.get(row.id) === waiting),
         (error: unknown) => {
           if (error instanceof DatabaseUnavailable) throw error;
           return [];
