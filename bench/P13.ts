@@ -192,7 +192,7 @@ function sum(measured: readonly { megabytes: number }[]): number {
 
 function partOf(command: string): string {
   if (command.includes('server/src/main.ts')) return 'server';
-  if (command.includes('spawner-process')) return 'spawner';
+  if (command.includes('millrace-guard')) return 'guard';
   if (command.includes('engine/src/main.ts')) return 'engine';
   return command.startsWith('postgres') || command.includes('/postgres ') ? 'PostgreSQL' : command.slice(0, 60);
 }

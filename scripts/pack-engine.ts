@@ -26,7 +26,7 @@ function stage(folder: string): void {
   if (version !== ENGINE_VERSION)
     throw new Error(`The package has version ${version}, its program says ${ENGINE_VERSION}: make them alike`);
   const modules = join(folder, 'node_modules');
-  const foreign = compileSources(join(engine, 'src'), ['main.ts', 'spawner-process.ts'], join(folder, 'dist'));
+  const foreign = compileSources(join(engine, 'src'), ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], join(folder, 'dist'));
   const ours = [...foreign].filter((one) => one.startsWith(`${CONTRACT}/`) || one === CONTRACT);
   const contract = join(modules, CONTRACT);
   const inner = compilePackage(CONTRACT, ours, contract);

@@ -3,7 +3,7 @@ import { listProcesses } from '../bench/process-tree.ts';
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
-const FILES = ['ending', 'main', 'spawner'].map((name) => `packages/engine/src/${name}.test.ts`);
+const FILES = ['ending', 'main', 'spawner', 'guard'].map((name) => `packages/engine/src/${name}.test.ts`);
 /** What the tasks of these tests are, as the process table shows them. */
 const TASKS = /^(?:sleep 60|sh run\.sh|setsid )/;
 

@@ -5,7 +5,13 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** What is in a package.json, as far as packing looks into it. */
-export type Manifest = { name: string; version: string; dependencies?: Record<string, string>; exports?: Record<string, string> };
+export type Manifest = {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  exports?: Record<string, string>;
+};
 
 /** Reads the package.json of a folder. */
 export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -52,14 +58,26 @@ export function compilePackage(name: string, imports: readonly string[], target:
   return foreign;
 }
 
-/** Copies an installed package and all that it needs below `modules`. */
+/** Copies an installed package and all that it needs below `modules`; of what it can do without, that which is installed here. */
 export function copyPackage(name: string, from: string, modules: string): void {
-  const file = findPackageJSON(name, pathToFileURL(join(from, 'package.json')));
+  const file = packageFile(name, from);
   if (file === undefined) throw new Error(`The package ${name} is not installed: run npm ci`);
   const target = join(modules, name);
   if (existsSync(target)) return;
   const folder = dirname(file);
-  // What only compilers and debuggers read is most of some packages.
-  cpSync(folder, target, { recursive: true, filter: (path) => !/node_modules$|\.map$|\.d\.[cm]?ts$/.test(path.slice(folder.length)) });
-  for (const inner of Object.keys(manifestOf(folder).dependencies ?? {})) copyPackage(inner, folder, modules);
+  cpSync(folder, target, { recursive: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
+  const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder);
+  const optional = Object.keys(optionalDependencies).filter((inner) => packageFile(inner, folder) !== undefined);
+  for (const inner of [...Object.keys(dependencies), ...optional]) copyPackage(inner, folder, modules);
+}
+
+/** What only compilers and debuggers read is most of some packages. */
+const UNNEEDED = /node_modules$|\.map$|\.d\.[cm]?ts$|\.(?:c|cc|h|hh|inc|S|asm)$/;
+
+function packageFile(name: string, from: string): string | undefined {
+  try {
+    return findPackageJSON(name, pathToFileURL(join(from, 'package.json')));
+  } catch {
+    return undefined;
+  }
 }

@@ -9,6 +9,7 @@ import { SmallBundles } from './bundles/small-bundles.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
+import { Guard } from './guard.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
 import { Sweeper } from './kill-tree.ts';
@@ -69,11 +70,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
   const protocol = openProtocol({ url: options.url, credentials: options.credentials, log });
-  const spawner = new Spawner(join(options.folder, 'compiled'), join(options.folder, 'spare'));
+  const spawner = new Spawner(join(options.folder, 'spare'));
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(runs, log);
   await clearSpares(join(options.folder, 'spare'), log);
+  const guard = new Guard(runs);
   const incarnation = await beginIncarnation(options.folder, log);
   const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const cache = new BundleCache({
@@ -186,7 +188,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
     if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
     await place.sweeper.now();
-    spawner.close();
+    await spawner.close();
+    guard.close();
     await tracing.stop();
     end.resolve(reason);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ControlPlane, Known } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
-import { lives, parentOf } from '../test/processes.ts';
+import { lives } from '../test/processes.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 async function said(plane: ControlPlane, known: Known, pattern: RegExp): Promise<string[]> {
@@ -150,16 +150,4 @@ test('task-executions.status.shutdown: ends running tasks when it is shut down, 
   assert.equal(await agent.done, 'stopped');
   assert.deepEqual([known.finish?.outcome, known.finish?.errorType], ['EXECUTION_TERMINATED_SHUTDOWN', 'ENGINE_SHUTDOWN']);
   assert.equal(lives(Number(pid)), false);
-});
-
-test('fails the runs that the helper process carried when it dies, kills them, and runs the next with a new one', async (t) => {
-  const { plane } = await engineFor(t);
-  const known = plane.add(await nodeBundle(IGNORES_TERM));
-  const [pid] = await said(plane, known, /^pid (\d+)$/);
-  const helper = await parentOf(Number(pid));
-  process.kill(helper, 'SIGKILL');
-  const finish = await plane.ended(known);
-  assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'SPAWNER_LOST']);
-  assert.equal(lives(Number(pid)), false);
-  assert.equal((await plane.ended(plane.add(await shellBundle('echo again')))).outcome, 'EXECUTION_SUCCESS');
 });

@@ -1,40 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
-import { ControlPlane } from '../test/control-plane.ts';
+import { test } from 'node:test';
 import { messages, temporaryFolder } from '../test/engine.ts';
-import { lives, parentOf } from '../test/processes.ts';
-import { programEnvironment } from '../test/program-environment.ts';
+import { controlPlane, start } from '../test/program.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
-
-const program = join(import.meta.dirname, 'main.ts');
-
-type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
-
-function start(
-  t: TestContext,
-  words: string[],
-  options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
-): Started {
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
-    env: { ...programEnvironment(), ...options.environment },
-    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  t.after(() => child.kill('SIGKILL'));
-  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
-}
-
-async function controlPlane(t: TestContext): Promise<ControlPlane> {
-  const plane = await new ControlPlane().open();
-  t.after(() => plane.close());
-  return plane;
-}
 
 test('pairs once, keeps the credential to its owner, and runs with it until it is told to stop', async (t) => {
   const plane = await controlPlane(t);
@@ -208,44 +179,4 @@ test('keeps its memory bounded while a task floods its output, and loses no line
   assert.deepEqual(plane.faults, []);
   running.child.kill('SIGTERM');
   await running.ended;
-});
-
-test('leaves no task behind when it is killed, and the next start removes what is left', async (t) => {
-  const plane = await controlPlane(t);
-  const folder = await temporaryFolder();
-  const begin = () => {
-    const running = start(t, ['run', '--folder', folder, '--with-parent'], { channel: true });
-    running.child.send({ url: plane.url, credential: plane.credential });
-    return running;
-  };
-  const first = begin();
-  const zip = await nodeBundle(`process.on('SIGTERM', () => {}); console.log('pid', process.pid); setInterval(() => {}, 1000);`);
-  const known = plane.add(zip);
-  await plane.until(() => known.lines.some((line) => line.message.startsWith('pid ')), 'the process id');
-  const pid = Number(known.lines.find((line) => line.message.startsWith('pid '))?.message.slice(4));
-  // The helper is held first, so that it cannot tidy up: the machine went down hard for both.
-  const helper = await parentOf(pid);
-  process.kill(helper, 'SIGSTOP');
-  first.child.kill('SIGKILL');
-  await first.ended;
-  process.kill(helper, 'SIGKILL');
-  assert.ok(lives(pid));
-  known.state = 'lost';
-  const second = begin();
-  await plane.until(() => !lives(pid), 'the end of the task that was left');
-  assert.equal((await plane.ended(plane.add(await shellBundle('echo again')))).outcome, 'EXECUTION_SUCCESS');
-  second.child.kill('SIGTERM');
-  assert.equal(await second.ended, 0);
-  assert.deepEqual(await readdir(join(folder, 'runs')), []);
-});
-
-test('takes its tasks with it when only the agent is killed', async (t) => {
-  const plane = await controlPlane(t);
-  const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
-  running.child.send({ url: plane.url, credential: plane.credential });
-  const known = plane.add(await shellBundle('echo pid $$; exec sleep 60'));
-  await plane.until(() => known.lines.some((line) => line.message.startsWith('pid ')), 'the process id');
-  const pid = Number(known.lines.find((line) => line.message.startsWith('pid '))?.message.slice(4));
-  running.child.kill('SIGKILL');
-  await plane.until(() => !lives(pid), 'the end of the task');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LogLine } from '@millrace/contract/log-chunks';
 import { endingOfExit, LastError } from './outcome.ts';
 
-const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal, lost: false });
+const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal });
 const error = (message: string, type: 'STDOUT' | 'STDERR' = 'STDERR'): LogLine => ({ at: 1, severity: 'ERROR', type, message });
 
 function lastOf(lines: LogLine[]): string | undefined {
@@ -18,7 +18,6 @@ for (const [title, end, counts, outcome, errorType] of [
   ['exit code 0 with rejected rows is rejected', exit(0), { processed: 5, rejected: 1 }, 'EXECUTION_REJECTED', undefined],
   ['another exit code is a failure', exit(2), { rejected: 1 }, 'EXECUTION_FAILED', 'EXIT_CODE'],
   ['a signal is a failure', exit(null, 'SIGKILL'), {}, 'EXECUTION_FAILED', 'SIGNAL'],
-  ['a lost helper is a failure', { code: null, signal: null, lost: true }, {}, 'EXECUTION_FAILED', 'SPAWNER_LOST'],
 ] as const) {
   test(title, () => {
     const ending = endingOfExit(end, counts, undefined);

@@ -36,10 +36,6 @@ export function endingOfStop(reason: StopReason, timeoutMinutes: number | undefi
  * @rule bundles.outcome.failed
  */
 export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: string | undefined): Ending {
-  if (exit.lost) {
-    const errorMessage = 'The helper process of the engine that carried the task ended unexpectedly; the task was killed. Run it again';
-    return { outcome: 'EXECUTION_FAILED', errorType: 'SPAWNER_LOST', errorMessage };
-  }
   if (exit.code === 0) return { outcome: (counts.rejected ?? 0) > 0 ? 'EXECUTION_REJECTED' : 'EXECUTION_SUCCESS', exitCode: 0 };
   const cause = lastError ? `. Last error: ${lastError}` : '';
   if (exit.signal) {

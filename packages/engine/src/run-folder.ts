@@ -48,7 +48,7 @@ export async function makeRunFolder(run: RunFolder): Promise<void> {
 }
 
 /**
- * The folder of a run with its bundle, for the helper process to make.
+ * The folder of a run with its bundle, to be made when it starts.
  * @rule bundles.run.folder
  */
 export function runPlace(run: RunFolder, context: string, bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>): RunPlace {
@@ -96,14 +96,28 @@ export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
   for (const mark of await readdir(runs)) {
     const owner = await ownerOf(join(runs, mark));
     if (owner && owner.agent !== process.pid && isSame(owner.agent, owner.agentStart)) continue;
-    const survives = owner?.group !== undefined && isSame(owner.group, owner.groupStart);
-    await killTree(survives ? owner.group : undefined, new Set([mark]));
+    const survives = await killRun(mark, owner);
     await removeRunFolder(join(runs, mark), log);
     log('warn', 'Removed what a run of an earlier engine program left', { run: mark, killed: survives });
   }
 }
 
-/** Removes the folders that a helper process kept for later runs and left behind when it was killed. */
+/** Ends what an agent has started that was killed; its folders are left to the next one. */
+export async function killRunsOf(runs: string, { agent, agentStart }: Owner): Promise<void> {
+  for (const mark of await readdir(runs).catch(() => [])) {
+    const owner = await ownerOf(join(runs, mark));
+    if (owner?.agent === agent && owner.agentStart === agentStart) await killRun(mark, owner);
+  }
+}
+
+/** Whether the first process of the run was still there. */
+async function killRun(mark: string, owner: Owner | undefined): Promise<boolean> {
+  const survives = owner?.group !== undefined && isSame(owner.group, owner.groupStart);
+  await killTree(survives ? owner.group : undefined, new Set([mark]));
+  return survives;
+}
+
+/** Removes the folders that an agent kept for later runs and left behind when it was killed. */
 export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
   for (const name of await readdir(spare).catch(() => [])) {
     const keeper = keeperOf(name);

@@ -1,6 +1,6 @@
 /**
- * The place of a run as the helper process makes it: what stands between a claim and the first instruction is done there in one go, one system call
- * after the other. Each of them by itself, through the thread pool of the agent, costs ten times as much.
+ * The place of a run: what stands between a claim and the first instruction is done in one go, one system call after the other. Each of them by
+ * itself, through the thread pool, costs ten times as much.
  */
 import {
   closeSync,

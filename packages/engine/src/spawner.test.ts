@@ -7,7 +7,7 @@ import { Spawner } from './spawner.ts';
 
 test('holds a process back whose output nobody takes, and then hands over every byte', async (t) => {
   const folder = await temporaryFolder();
-  const spawner = new Spawner(join(folder, 'compiled'));
+  const spawner = new Spawner();
   t.after(() => spawner.close());
   const gate = Promise.withResolvers<void>();
   let bytes = 0;
@@ -24,7 +24,7 @@ test('holds a process back whose output nobody takes, and then hands over every 
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(existsSync(join(folder, 'done')), false);
   gate.resolve();
-  assert.deepEqual(await spawned.exited, { code: 0, signal: null, lost: false });
+  assert.deepEqual(await spawned.exited, { code: 0, signal: null });
   await spawned.closed;
   assert.equal(bytes, 20_000_000);
   assert.equal(existsSync(join(folder, 'done')), true);
@@ -32,7 +32,7 @@ test('holds a process back whose output nobody takes, and then hands over every 
 
 test('says what the system says when a process cannot be started', async (t) => {
   const folder = await temporaryFolder();
-  const spawner = new Spawner(join(folder, 'compiled'));
+  const spawner = new Spawner();
   t.after(() => spawner.close());
   const request = { arguments: [] as string[], folder, environment: {}, onOutput: () => {} };
   await assert.rejects(spawner.start({ ...request, command: '/no/such/program' }), { code: 'ENOENT' });

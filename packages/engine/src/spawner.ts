@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { extname, join } from 'node:path';
-import { type FromSpawner, gather, type StartMessage, type ToSpawner } from './spawner-messages.ts';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
 
-/** How a started process ended; `lost` when the helper that carried it died. */
-export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null; lost: boolean };
+/** How a started process ended. */
+export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A started process, its own group's leader. */
 export type Spawned = {
@@ -45,47 +46,38 @@ export class PlaceFault extends Error {
   }
 }
 
-type Helper = { child: ChildProcess; tell: (message: ToSpawner) => void };
-
 type Carried = {
-  helper: Helper;
   request: SpawnRequest;
   handling: Promise<void>;
   started: (pid: number) => void;
   failed: (fault: SpawnFault | PlaceFault) => void;
   exited: (exit: ProcessExit) => void;
   closed: () => void;
-  ended: (left: { cleared: boolean; kept: boolean }) => void;
+  cleared: (left: { cleared: boolean; kept: boolean }) => void;
 };
 
-/** Starts processes through a small helper process, which is started when first needed and again when it has died. */
+/** Starts processes in a thread of its own, begun when first needed, so that the agent never waits for a disk: its beats go on when one hangs. */
 export class Spawner {
-  #helper: Helper | undefined;
-  #lastId = 0;
-  readonly #compiled: string;
-  readonly #spare: string | undefined;
+  #thread: Worker | undefined;
   readonly #carried = new Map<number, Carried>();
+  readonly #childEnded = (): void => this.#tell({ kind: 'ended' });
+  readonly #spare: string | undefined;
+  #lastId = 0;
 
-  /**
-   * `compiled` is a folder in which Node keeps the helper's compiled source: without the compiler in memory the helper forks faster. Places of runs that
-   * have ended are kept in `spare` for others; without it they are taken away.
-   */
-  constructor(compiled: string, spare?: string) {
-    this.#compiled = compiled;
+  /** Places of runs that have ended are kept in `spare` for others; without it they are taken away. */
+  constructor(spare?: string) {
     this.#spare = spare;
   }
 
-  /** Starts a process; rejects with a `SpawnFault`. */
+  /** Starts a process; rejects with a `PlaceFault` or a `SpawnFault`. */
   start(request: SpawnRequest): Promise<Spawned> {
     this.#lastId += 1;
     const id = this.#lastId;
     const exit = Promise.withResolvers<ProcessExit>();
     const close = Promise.withResolvers<void>();
-    const end = Promise.withResolvers<{ cleared: boolean; kept: boolean }>();
-    const helper = (this.#helper ??= this.#open());
+    const clear = Promise.withResolvers<{ cleared: boolean; kept: boolean }>();
     return new Promise((resolve, reject) => {
       this.#carried.set(id, {
-        helper,
         request,
         handling: Promise.resolve(),
         started: (pid) =>
@@ -94,58 +86,46 @@ export class Spawner {
             exited: exit.promise,
             closed: close.promise,
             end: async (alone) => {
-              helper.tell({ kind: 'end', id, keep: alone !== undefined });
-              const { cleared, kept } = await end.promise;
-              if (kept) void alone?.then((is) => is && helper.tell({ kind: 'rested', id }));
+              this.#tell({ kind: 'end', id, keep: alone !== undefined });
+              const { cleared, kept } = await clear.promise;
+              if (kept) void alone?.then((is) => is && this.#tell({ kind: 'rested', id }));
               return cleared;
             },
           }),
         failed: reject,
         exited: exit.resolve,
         closed: close.resolve,
-        ended: end.resolve,
+        cleared: clear.resolve,
       });
       const { onOutput: _onOutput, ...rest } = request;
-      helper.tell({ kind: 'start', id, ...rest });
+      this.#thread ??= this.#open();
+      this.#tell({ kind: 'start', id, ...rest });
     });
   }
 
-  /** Process id of the helper while it lives. */
-  get helperPid(): number | undefined {
-    return this.#helper?.child.pid;
+  /** Kills what runs still, removes what was kept, and ends the thread. */
+  async close(): Promise<void> {
+    process.off('SIGCHLD', this.#childEnded);
+    const ended = this.#thread && once(this.#thread, 'exit');
+    this.#tell({ kind: 'close' });
+    await ended;
   }
 
-  /** Ends the helper. */
-  close(): void {
-    const child = this.#helper?.child;
-    this.#helper = undefined;
-    if (child?.connected) child.disconnect();
+  #open(): Worker {
+    const program = join(import.meta.dirname, `spawner-thread${extname(import.meta.filename)}`);
+    // It keeps little, so a small young generation is enough.
+    const thread = new Worker(program, { workerData: this.#spare, env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
+    thread.on('message', (messages: FromThread[]) => messages.forEach((one) => this.#hear(one)));
+    thread.unref();
+    process.on('SIGCHLD', this.#childEnded);
+    return thread;
   }
 
-  #open(): Helper {
-    const program = join(import.meta.dirname, `spawner-process${extname(import.meta.filename)}`);
-    const child = fork(program, this.#spare === undefined ? [] : [this.#spare], {
-      env: { NODE_COMPILE_CACHE: this.#compiled },
-      // It keeps nothing, so a small young generation is enough.
-      execArgv: ['--max-semi-space-size=1'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const tell = gather<ToSpawner>((messages) => {
-      if (child.connected) child.send(messages, undefined, {}, () => {});
-    });
-    const helper: Helper = { child, tell };
-    child.on('message', (messages) => (messages as FromSpawner[]).forEach((one) => this.#hear(helper, one)));
-    child.on('error', () => {});
-    // The channel closes after its last message, so nothing that the helper still said is missed.
-    child.on('disconnect', () => this.#lose(helper));
-    child.on('exit', () => this.#lose(helper));
-    child.unref();
-    child.channel?.unref();
-    return helper;
+  #tell(message: ToThread): void {
+    this.#thread?.postMessage(message, []);
   }
 
-  #hear(helper: Helper, message: FromSpawner): void {
+  #hear(message: FromThread): void {
     const carried = this.#carried.get(message.id);
     if (!carried) return;
     switch (message.kind) {
@@ -157,27 +137,15 @@ export class Spawner {
       case 'output':
         carried.handling = carried.handling
           .then(() => carried.request.onOutput(message.type, message.bytes))
-          .then(() => helper.tell({ kind: 'taken', id: message.id, bytes: message.bytes.length }));
+          .then(() => this.#tell({ kind: 'taken', id: message.id, bytes: message.bytes.length }));
         return;
       case 'exited':
-        return carried.exited({ code: message.code, signal: message.signal, lost: false });
+        return carried.exited({ code: message.code, signal: message.signal });
       case 'closed':
         return void carried.handling.then(carried.closed);
-      case 'ended':
+      case 'cleared':
         this.#carried.delete(message.id);
-        carried.ended(message);
-    }
-  }
-
-  #lose(helper: Helper): void {
-    if (this.#helper === helper) this.#helper = undefined;
-    for (const [id, carried] of this.#carried) {
-      if (carried.helper !== helper) continue;
-      this.#carried.delete(id);
-      carried.failed(new SpawnFault('SPAWNER_LOST', 'The helper process that starts tasks has ended unexpectedly'));
-      carried.exited({ code: null, signal: null, lost: true });
-      void carried.handling.then(carried.closed);
-      carried.ended({ cleared: false, kept: false });
+        carried.cleared(message);
     }
   }
 }

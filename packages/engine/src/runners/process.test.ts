@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../../test/engine.ts';
@@ -12,7 +11,7 @@ async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutp
   const folder = await temporaryFolder();
   const place = runFolder(folder, crypto.randomUUID(), 1);
   await makeRunFolder(place);
-  const spawner = new Spawner(join(folder, 'compiled'));
+  const spawner = new Spawner();
   t.after(() => spawner.close());
   const mark = crypto.randomUUID();
   const { exit } = await runProcess({

@@ -86,7 +86,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
     let alone: Promise<boolean> | undefined;
-    if (exit.lost || task.stop.aborted || task.abandon.aborted) await killAll();
+    if (task.stop.aborted || task.abandon.aborted) await killAll();
     else {
       signalGroup(group, 'SIGKILL');
       alone = task.sweeper.add(task.mark);

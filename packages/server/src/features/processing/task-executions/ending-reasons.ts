@@ -91,8 +91,7 @@ function failed({ execution, course, where }: Ended): Told {
 function failRemedy(execution: ExecutionRow): string {
   if (execution.error_type === 'SIGNAL')
     return `Read the log (${logOf(execution)}) and see whether the machine of the engine ran out of memory: a run profile limits that of Java.`;
-  if (execution.error_type === 'SPAWNER_LOST' || execution.error_type === 'ENGINE_ERROR')
-    return 'The engine failed, not the task: read the log of the engine, and start it again.';
+  if (execution.error_type === 'ENGINE_ERROR') return 'The engine failed, not the task: read the log of the engine, and start it again.';
   return `The task itself failed: read its log (${logOf(execution)}), correct it and start it again.`;
 }
 

@@ -88,7 +88,7 @@ test('task-executions.explain.ended', async () => {
     [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],
     [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was told/],
     [{ outcome: 'EXECUTION_FAILED', errorType: 'SIGNAL', errorMessage: 'killed by SIGKILL' }, 'FAILED', /: killed by SIGKILL\.$/],
-    [{ outcome: 'EXECUTION_FAILED', errorType: 'SPAWNER_LOST', errorMessage: 'lost' }, 'FAILED', /: lost\.$/],
+    [{ outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: 'lost' }, 'FAILED', /: lost\.$/],
     [
       { outcome: 'DEPLOY_FAILED', errorType: 'COMMAND_NOT_EXECUTABLE', errorMessage: 'no sh' },
       'DEPLOY_FAILED',

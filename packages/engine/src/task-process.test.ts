@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { temporaryFolder } from '../test/engine.ts';
+import { openPosixSpawn } from './posix-spawn.ts';
+import { forking, type Program, type Starter } from './task-process.ts';
+
+const posixSpawn = await openPosixSpawn();
+const isKnown = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+
+test('starts by posix_spawn where its numbers are known', { skip: !isKnown && 'another system' }, () => {
+  assert.ok(posixSpawn);
+});
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+
+async function run(starter: Starter, program: Program): Promise<Ended> {
+  const exit = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>();
+  const closed = Promise.withResolvers<void>();
+  process.on('SIGCHLD', starter.reap);
+  // What is started is no reason for this process to stay: the agent has others.
+  const stay = setInterval(() => {}, 1000);
+  try {
+    const child = await starter.start(program, { exited: (code, signal) => exit.resolve({ code, signal }), closed: closed.resolve });
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed.promise]);
+    return { ...(await exit.promise), stdout, stderr };
+  } finally {
+    process.off('SIGCHLD', starter.reap);
+    clearInterval(stay);
+  }
+}
+
+for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posixSpawn }) })) {
+  const environment = { PATH: process.env['PATH'] ?? '', CHEESE: 'süß' };
+  const shell = (script: string, folder: string): Program => ({
+    command: '/bin/sh',
+    arguments: ['-c', script, 'sh', 'a b', ''],
+    folder,
+    environment,
+  });
+
+  test(`${name}: a program gets its words, its folder, its environment and nothing to read, and is heard on both outputs`, async () => {
+    const folder = await temporaryFolder();
+    const script = 'pwd; echo "$#:$1:$2"; cat; env | sort | grep -v "^\\(PWD\\|_\\|SHLVL\\|OLDPWD\\)="; echo bad >&2; exit 3';
+    const ended = await run(starter, shell(script, folder));
+    const lines = [folder, '2:a b:', 'CHEESE=süß', `PATH=${environment.PATH}`];
+    assert.deepEqual(ended, { code: 3, signal: null, stdout: `${lines.join('\n')}\n`, stderr: 'bad\n' });
+  });
+
+  test(`${name}: a program leads a session of its own, with no signal ignored or held back`, async () => {
+    const script = 'read -r line < /proc/self/stat; echo "$$ $line"; grep -E "^Sig(Blk|Ign)" /proc/$$/status';
+    const { stdout } = await run(starter, shell(script, '/'));
+    const [first = '', ...masks] = stdout.trim().split('\n');
+    const [pid, , , , , group, session] = first.split(' ');
+    assert.deepEqual([group, session], [pid, pid]);
+    // Signals 32 and 33 are for the C library itself, which has programs begin with them ignored.
+    const left = masks.map((line) => BigInt(`0x${line.split(/\s+/)[1]}`) & ~(3n << 31n));
+    assert.deepEqual(left, [0n, 0n]);
+  });
+
+  test(`${name}: says by which signal a program was killed`, async () => {
+    const ended = await run(starter, shell('kill -TERM $$', '/'));
+    assert.deepEqual([ended.code, ended.signal], [null, 'SIGTERM']);
+  });
+
+  test(`${name}: a script that does not say what runs it is run by the shell`, async () => {
+    const command = join(await temporaryFolder(), 'script');
+    await writeFile(command, 'echo "$1"\n', { mode: 0o700 });
+    assert.equal((await run(starter, { command, arguments: ['hello'], folder: '/', environment })).stdout, 'hello\n');
+  });
+
+  test(`${name}: says what the system says when a program cannot be started, and leaves no file open`, async () => {
+    const open = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+    const one = { arguments: [] as string[], folder: '/', environment };
+    const before = await open();
+    for (const [program, code] of [
+      [{ ...one, command: '/no/such/program' }, 'ENOENT'],
+      [{ ...one, command: '/bin/true', folder: '/no/such/folder' }, 'ENOENT'],
+      [{ ...one, command: '/etc/passwd' }, 'EACCES'],
+      [{ ...one, command: '/bin/true', arguments: ['x'.repeat(300_000)] }, 'E2BIG'],
+      [{ ...one, command: '/bin/true', arguments: ['a\0b'] }, 'ERR_INVALID_ARG_VALUE'],
+      [{ ...one, command: '/bin/true', environment: { A: 'a\0b' } }, 'ERR_INVALID_ARG_VALUE'],
+    ] as const)
+      await assert.rejects(run(starter, program as Program), { code }, `${code} ${program.command}`);
+    assert.equal(await open(), before);
+  });
+}
+
+test('a program can open its outputs by name', { skip: !posixSpawn && 'Node gives sockets, which cannot be opened' }, async () => {
+  const program = { command: '/bin/sh', arguments: ['-c', 'echo out > /dev/stdout; echo err > /dev/stderr'], folder: '/', environment: {} };
+  const { stdout, stderr } = await run(posixSpawn ?? forking, program);
+  assert.deepEqual([stdout, stderr], ['out\n', 'err\n']);
+});

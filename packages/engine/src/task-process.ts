@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+/** A program to be run as the leader of a process group of its own, with this environment and no other. */
+export type Program = { command: string; arguments: string[]; folder: string; environment: Record<string, string> };
+
+/** What is told of a started process. `closed` comes when it has ended and all of its output was read. */
+export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals | null) => void; closed: () => void };
+
+/** A process that runs, and what it writes to its output and to its error output. */
+export type TaskProcess = { pid: number; stdout: Readable; stderr: Readable };
+
+/** A way to start programs. */
+export type Starter = {
+  /** Rejects with the system's code, such as ENOENT. Nothing is told of the process before the next turn of the loop. */
+  start: (program: Program, listeners: Listeners) => Promise<TaskProcess>;
+  /** To be called when a child of this process may have ended. */
+  reap: () => void;
+};
+
+/** Node's own way: it forks, so the cost grows with the memory of this process. It hears by itself when a child ends. */
+export const forking: Starter = { start: fork, reap: () => {} };
+
+async function fork(program: Program, { exited, closed }: Listeners): Promise<TaskProcess> {
+  const child = spawn(program.command, program.arguments, {
+    cwd: program.folder,
+    env: program.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const { stdout, stderr, pid } = child;
+  if (pid === undefined || !stdout || !stderr) {
+    const [error] = (await once(child, 'error')) as [Error];
+    stdout?.destroy();
+    stderr?.destroy();
+    throw error;
+  }
+  child.on('error', () => {});
+  child.on('exit', exited);
+  child.on('close', closed);
+  return { pid, stdout, stderr };
+}

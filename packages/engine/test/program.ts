@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { ControlPlane } from './control-plane.ts';
+import { programEnvironment } from './program-environment.ts';
+
+const program = join(import.meta.dirname, '..', 'src', 'main.ts');
+
+/** A started program and what it has printed. */
+export type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** Starts the program of the engine; it ends with the test. */
+export function start(
+  t: TestContext,
+  words: string[],
+  options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
+): Started {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
+    env: { ...programEnvironment(), ...options.environment },
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  t.after(() => child.kill('SIGKILL'));
+  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+/** A control plane of tests that closes with the test. */
+export async function controlPlane(t: TestContext): Promise<ControlPlane> {
+  const plane = await new ControlPlane().open();
+  t.after(() => plane.close());
+  return plane;
+}
