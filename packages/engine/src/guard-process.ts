@@ -1,5 +1,7 @@
 /** What a guard becomes when the agent that it watched was killed: it ends the processes of that agent's runs. */
 import { killRunsOf } from './run-folder.ts';
 
-const [runs = '', agent = '', agentStart = ''] = process.argv.slice(2);
-await killRunsOf(runs, { agent: Number(agent), ...(agentStart !== '' && { agentStart }) });
+if (import.meta.main) {
+  const [runs = '', agent = '', agentStart = ''] = process.argv.slice(2);
+  await killRunsOf(runs, { agent: Number(agent), ...(agentStart !== '' && { agentStart }) });
+}

@@ -118,6 +118,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
   });
 }
 
-const spare = workerData as string | undefined;
-if (parentPort)
+if (import.meta.main && parentPort) {
+  const spare = workerData as string | undefined;
   serve(parentPort, (await openPosixSpawn()) ?? forking, spare === undefined ? undefined : new SparePlaces(spareFolder(spare)));
+}
