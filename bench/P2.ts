@@ -69,7 +69,7 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
       notes: [
         `Everybody starts \`${FIRST_MOMENT.join(' ')}\`: the time ends when bash looks at the clock, so it holds the start of bash. The trigger is the moment before the call.`,
         'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call that is answered when accepted, over HTTP; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
-        `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process, which nobody can go below.`,
+        `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process.`,
       ],
     },
     {
