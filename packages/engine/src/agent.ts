@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/contract/tracing';
@@ -129,6 +130,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         backoff.reset();
         if (answer.executions.length > 0) reach('engine.after-claim');
         for (const claim of answer.executions) void held.accept(claim);
+        // They are on their way before the next claim takes its time.
+        if (answer.executions.length > 0) await nextTurn();
         // The answer and the order to stop can cross.
         if (shuttingDown) held.shutDown();
         const news = held.terminate(answer.stop) || answer.executions.length > 0;

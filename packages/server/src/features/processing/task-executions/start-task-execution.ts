@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findStartableTask } from './task-access.ts';
@@ -32,6 +33,8 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
     const handed = await together.do(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    // The engine is told first: it has something to do, its caller only something to know.
+    if (handed) await nextTurn();
     return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };
   },
 });
