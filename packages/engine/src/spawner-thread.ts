@@ -107,7 +107,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     if (task.untaken <= UNTAKEN_BYTES / 2) for (const stream of task.streams) stream.resume();
   }
 
-  port.on('message', (message: ToThread) => {
+  function hear(message: ToThread): unknown {
     if (message.kind === 'start') return start(message);
     if (message.kind === 'ended') return starter.reap();
     if (message.kind === 'close') return close();
@@ -115,7 +115,9 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     const task = tasks.get(message.id);
     if (!task) return undefined;
     return message.kind === 'end' ? end(message.id, task, message.keep) : taken(task, message.bytes);
-  });
+  }
+
+  port.on('message', (messages: ToThread[]) => messages.forEach(hear));
 }
 
 if (import.meta.main && parentPort) {

@@ -62,6 +62,7 @@ export class Spawner {
   readonly #carried = new Map<number, Carried>();
   readonly #childEnded = (): void => this.#tell({ kind: 'ended' });
   readonly #spare: string | undefined;
+  #untold: ToThread[] = [];
   #lastId = 0;
 
   /** Places of runs that have ended are kept in `spare` for others; without it they are taken away. */
@@ -86,9 +87,9 @@ export class Spawner {
             exited: exit.promise,
             closed: close.promise,
             end: async (alone) => {
-              this.#tell({ kind: 'end', id, keep: alone !== undefined });
+              this.#tellSoon({ kind: 'end', id, keep: alone !== undefined });
               const { cleared, kept } = await clear.promise;
-              if (kept) void alone?.then((is) => is && this.#tell({ kind: 'rested', id }));
+              if (kept) void alone?.then((is) => is && this.#tellSoon({ kind: 'rested', id }));
               return cleared;
             },
           }),
@@ -121,8 +122,20 @@ export class Spawner {
     return thread;
   }
 
+  /** Tells the thread at once, with all that was kept for it. */
   #tell(message: ToThread): void {
-    this.#thread?.postMessage(message, []);
+    const messages = [...this.#untold, message];
+    this.#untold = [];
+    this.#thread?.postMessage(messages, []);
+  }
+
+  /** Tells the thread what can wait for the end of this turn of the loop: to wake it costs more than what a message holds. */
+  #tellSoon(message: ToThread): void {
+    if (this.#untold.push(message) > 1) return;
+    setImmediate(() => {
+      const last = this.#untold.pop();
+      if (last) this.#tell(last);
+    });
   }
 
   #hear(message: FromThread): void {
@@ -137,7 +150,7 @@ export class Spawner {
       case 'output':
         carried.handling = carried.handling
           .then(() => carried.request.onOutput(message.type, message.bytes))
-          .then(() => this.#tell({ kind: 'taken', id: message.id, bytes: message.bytes.length }));
+          .then(() => this.#tellSoon({ kind: 'taken', id: message.id, bytes: message.bytes.length }));
         return;
       case 'exited':
         return carried.exited({ code: message.code, signal: message.signal });
