@@ -11,6 +11,7 @@ export type Manifest = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   exports?: Record<string, string>;
+  scripts?: Record<string, string>;
 };
 
 /** Reads the package.json of a folder. */
@@ -66,7 +67,10 @@ export function copyPackage(name: string, from: string, modules: string): void {
   if (existsSync(target)) return;
   const folder = dirname(file);
   cpSync(folder, target, { recursive: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
-  const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder);
+  // Nothing is built where it is installed: what is packed is all there is.
+  const { scripts: _scripts, ...manifest } = manifestOf(folder);
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const { dependencies = {}, optionalDependencies = {} } = manifest;
   const optional = Object.keys(optionalDependencies).filter((inner) => packageFile(inner, folder) !== undefined);
   for (const inner of [...Object.keys(dependencies), ...optional]) copyPackage(inner, folder, modules);
 }

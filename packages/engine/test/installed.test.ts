@@ -22,17 +22,7 @@ function done(result: SpawnSyncReturns<string>): string {
 test('an engine that is installed from its tarball is paired and runs a task', async (t) => {
   const folder = await temporaryFolder();
   const [tarball = ''] = done(spawnSync(process.execPath, [script, join(folder, 'packed')], { encoding: 'utf8' })).split('\n');
-  const npm = [
-    'install',
-    '--global',
-    '--offline',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    join(folder, 'prefix'),
-    tarball,
-  ];
+  const npm = ['install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'prefix'), tarball];
   // A folder elsewhere, and no environment of the repository: nothing of it can be found.
   const environment = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'npm') };
   done(spawnSync('npm', npm, { cwd: folder, env: environment, encoding: 'utf8' }));
