@@ -18,7 +18,12 @@ const DO_NOT_WAIT = 1;
 const { O_RDONLY } = files;
 const { ENOEXEC } = constants.errno;
 
-const signals = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]));
+/** Of two names of one signal the first is the usual one. */
+const signals = new Map(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name as NodeJS.Signals] as const)
+    .toReversed(),
+);
 
 /** Opens the C library; undefined where its numbers are not known here, or its functions cannot be called. */
 export async function openPosixSpawn(): Promise<Starter | undefined> {
@@ -55,13 +60,17 @@ function bind(library: import('koffi').LibraryHandle): Library {
   const setMask = library.func('int posix_spawnattr_setsigmask(void *attributes, void *set)');
   const setFlags = library.func('int posix_spawnattr_setflags(void *attributes, short flags)');
   const [attributes, every, none] = [Buffer.alloc(OPAQUE_BYTES), Buffer.alloc(OPAQUE_BYTES), Buffer.alloc(OPAQUE_BYTES)];
-  initAttributes(attributes);
   fillSet(every);
   emptySet(none);
-  // Node ignores some signals, and what is ignored would stay so in the task.
-  setDefaults(attributes, every);
-  setMask(attributes, none);
-  setFlags(attributes, SET_DEFAULT_SIGNALS | SET_SIGNAL_MASK | SET_SESSION);
+  const codes = [
+    initAttributes(attributes),
+    // Node ignores some signals, and what is ignored would stay so in the task.
+    setDefaults(attributes, every),
+    setMask(attributes, none),
+    setFlags(attributes, SET_DEFAULT_SIGNALS | SET_SIGNAL_MASK | SET_SESSION),
+  ];
+  // Without a session of its own a task could not be ended with all that it started.
+  if (codes.some((code) => code !== 0)) throw new Error('The C library does not know an attribute of new processes');
   return {
     pipe: library.func('int pipe2(_Out_ int *ends, int flags)'),
     close: library.func('int close(int file)'),
@@ -101,17 +110,20 @@ function openStarter(library: Library, lastError: () => number): Starter {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
-    library.initActions(actions);
+    const check = (code: number): void => {
+      if (code !== 0) throw systemError(code, command);
+    };
+    check(library.initActions(actions));
     try {
-      library.addOpen(actions, 0, devNull, O_RDONLY, 0);
-      library.addDuplicate(actions, output, 1);
-      library.addDuplicate(actions, errors, 2);
-      library.addFolder(actions, folder);
+      check(library.addOpen(actions, 0, devNull, O_RDONLY, 0));
+      check(library.addDuplicate(actions, output, 1));
+      check(library.addDuplicate(actions, errors, 2));
+      check(library.addFolder(actions, folder));
       const start = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
       let code = start(command, [command, ...words]);
       // As a shell does with a script that does not say by what it is run.
       if (code === ENOEXEC) code = start('/bin/sh', ['sh', command, ...words]);
-      if (code !== 0) throw systemError(code, command);
+      check(code);
       return pid[0] ?? 0;
     } finally {
       library.destroyActions(actions);
@@ -138,8 +150,11 @@ function openStarter(library: Library, lastError: () => number): Starter {
       stdout.on('close', count);
       stderr.on('close', count);
       running.set(pid, (status) => {
-        const signal = signals.get(status & 0x7f) ?? null;
-        listeners.exited(signal === null ? status >> 8 : null, signal);
+        const number = status & 0x7f;
+        const signal = signals.get(number) ?? null;
+        // A signal without a name becomes a code as in a shell: whoever was killed has not succeeded.
+        const code = number === 0 ? status >> 8 : 128 + number;
+        listeners.exited(signal === null ? code : null, signal);
         count();
       });
       return { pid, stdout, stderr };

@@ -107,9 +107,11 @@ export class Spawner {
   /** Kills what runs still, removes what was kept, and ends the thread. */
   async close(): Promise<void> {
     process.off('SIGCHLD', this.#childEnded);
-    const ended = this.#thread && once(this.#thread, 'exit');
+    const thread = this.#thread;
+    if (!thread) return;
     this.#tell({ kind: 'close' });
-    await ended;
+    this.#thread = undefined;
+    await once(thread, 'exit');
   }
 
   #open(): Worker {

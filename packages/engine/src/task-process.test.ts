@@ -63,8 +63,10 @@ for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posi
   });
 
   test(`${name}: says by which signal a program was killed`, async () => {
-    const ended = await run(starter, shell('kill -TERM $$', '/'));
-    assert.deepEqual([ended.code, ended.signal], [null, 'SIGTERM']);
+    for (const signal of ['SIGTERM', 'SIGABRT'] as const) {
+      const ended = await run(starter, shell(`kill -${signal.slice(3)} $$`, '/'));
+      assert.deepEqual([ended.code, ended.signal], [null, signal]);
+    }
   });
 
   test(`${name}: a script that does not say what runs it is run by the shell`, async () => {
@@ -94,4 +96,10 @@ test('a program can open its outputs by name', { skip: !posixSpawn && 'Node give
   const program = { command: '/bin/sh', arguments: ['-c', 'echo out > /dev/stdout; echo err > /dev/stderr'], folder: '/', environment: {} };
   const { stdout, stderr } = await run(posixSpawn ?? forking, program);
   assert.deepEqual([stdout, stderr], ['out\n', 'err\n']);
+});
+
+test('a program that was killed by a signal without a name has not succeeded', { skip: !posixSpawn && 'Node says 0 of it' }, async () => {
+  const program = { command: '/bin/sh', arguments: ['-c', 'kill -34 $$'], folder: '/', environment: {} };
+  const { code, signal } = await run(posixSpawn ?? forking, program);
+  assert.deepEqual([code, signal], [128 + 34, null]);
 });
