@@ -15,6 +15,9 @@ const SET_DEFAULT_SIGNALS = 0x04;
 const SET_SIGNAL_MASK = 0x08;
 const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
+const CLOCK_SINCE_BOOT = 7;
+/** The kernel counts in hundredths of a second towards programs. */
+const TICK_NANOSECONDS = 1e7;
 const { O_RDONLY } = files;
 const { ENOEXEC } = constants.errno;
 
@@ -39,6 +42,8 @@ export async function openPosixSpawn(): Promise<Starter | undefined> {
 
 type Words = (string | null)[];
 
+type Begun = Pick<TaskProcess, 'pid' | 'start'>;
+
 type Library = {
   pipe: (ends: number[], flags: number) => number;
   close: (file: number) => number;
@@ -49,6 +54,7 @@ type Library = {
   destroyActions: (actions: Buffer) => number;
   spawn: (pid: number[], path: string, actions: Buffer, attributes: Buffer, words: Words, environment: Words) => number;
   wait: (pid: number, status: number[], flags: number) => number;
+  clock: (clock: number, time: Buffer) => number;
   attributes: Buffer;
 };
 
@@ -83,6 +89,7 @@ function bind(library: import('koffi').LibraryHandle): Library {
       'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **words, const char **environment)',
     ),
     wait: library.func('int waitpid(int pid, _Out_ int *status, int flags)'),
+    clock: library.func('int clock_gettime(int clock, void *time)'),
     attributes,
   };
 }
@@ -106,7 +113,14 @@ function openStarter(library: Library, lastError: () => number): Starter {
     return ends as [number, number];
   }
 
-  function spawn({ command, folder, environment, arguments: words }: Program, output: number, errors: number): number {
+  /** The kernel's ticks since the machine began, as its process table has them. */
+  function ticks(): number {
+    const time = Buffer.alloc(16);
+    if (library.clock(CLOCK_SINCE_BOOT, time) !== 0) return Number.NaN;
+    return Number(time.readBigInt64LE(0)) * 100 + Math.floor(Number(time.readBigInt64LE(8)) / TICK_NANOSECONDS);
+  }
+
+  function spawn({ command, folder, environment, arguments: words }: Program, output: number, errors: number): Begun {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
@@ -120,11 +134,13 @@ function openStarter(library: Library, lastError: () => number): Starter {
       check(library.addDuplicate(actions, errors, 2));
       check(library.addFolder(actions, folder));
       const start = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
+      const before = ticks();
       let code = start(command, [command, ...words]);
       // As a shell does with a script that does not say by what it is run.
       if (code === ENOEXEC) code = start('/bin/sh', ['sh', command, ...words]);
       check(code);
-      return pid[0] ?? 0;
+      // To ask the process table for a process that is just loading takes a millisecond and a half.
+      return { pid: pid[0] ?? 0, ...(before === ticks() && { start: String(before) }) };
     } finally {
       library.destroyActions(actions);
     }
@@ -138,7 +154,7 @@ function openStarter(library: Library, lastError: () => number): Starter {
       open.push(outputEnd, outputStart);
       const [errorEnd, errorStart] = openPipe(program.command);
       open.push(errorEnd, errorStart);
-      const pid = spawn(program, outputStart, errorStart);
+      const { pid, ...begun } = spawn(program, outputStart, errorStart);
       open.splice(0, open.length, outputStart, errorStart);
       const stdout = new Socket({ fd: outputEnd, readable: true, writable: false });
       const stderr = new Socket({ fd: errorEnd, readable: true, writable: false });
@@ -157,7 +173,7 @@ function openStarter(library: Library, lastError: () => number): Starter {
         listeners.exited(signal === null ? code : null, signal);
         count();
       });
-      return { pid, stdout, stderr };
+      return { pid, ...begun, stdout, stderr };
     } finally {
       for (const file of open) library.close(file);
     }

@@ -48,8 +48,7 @@ export function makePlace({ root, folders, files, context }: RunPlace, owner: Ow
 }
 
 /** Notes down the process group of a run, for an engine that finds the folder after a crash. */
-export function noteGroup(root: string, owner: Owner, group: number): void {
-  const groupStart = startInTable(group);
+export function noteGroup(root: string, owner: Owner, group: number, groupStart = startInTable(group)): void {
   writeOver(join(root, OWNER), ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 

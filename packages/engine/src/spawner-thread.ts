@@ -49,9 +49,9 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     } catch (error) {
       return fail(message, error);
     }
-    const { stdout, stderr, pid } = child;
+    const { stdout, stderr, pid, start: begun } = child;
     try {
-      if (run) noteGroup(run.root, run.owner, pid);
+      if (run) noteGroup(run.root, run.owner, pid, begun);
     } catch (error) {
       // What cannot be found after a crash must not run.
       signalGroup(pid, 'SIGKILL');

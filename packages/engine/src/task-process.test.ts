@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
-import { forking, type Program, type Starter } from './task-process.ts';
+import { forking, type Program, type Starter, type TaskProcess } from './task-process.ts';
 
 const posixSpawn = await openPosixSpawn();
 const isKnown = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
@@ -16,7 +16,7 @@ test('starts by posix_spawn where its numbers are known', { skip: !isKnown && 'a
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
-async function run(starter: Starter, program: Program): Promise<Ended> {
+async function run(starter: Starter, program: Program, onStarted?: (child: TaskProcess) => void): Promise<Ended> {
   const exit = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>();
   const closed = Promise.withResolvers<void>();
   process.on('SIGCHLD', starter.reap);
@@ -24,6 +24,7 @@ async function run(starter: Starter, program: Program): Promise<Ended> {
   const stay = setInterval(() => {}, 1000);
   try {
     const child = await starter.start(program, { exited: (code, signal) => exit.resolve({ code, signal }), closed: closed.resolve });
+    onStarted?.(child);
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed.promise]);
     return { ...(await exit.promise), stdout, stderr };
   } finally {
@@ -47,6 +48,17 @@ for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posi
     const ended = await run(starter, shell(script, folder));
     const lines = [folder, '2:a b:', 'CHEESE=süß', `PATH=${environment.PATH}`];
     assert.deepEqual(ended, { code: 3, signal: null, stdout: `${lines.join('\n')}\n`, stderr: 'bad\n' });
+  });
+
+  test(`${name}: when a program began is told as the process table has it, or not at all`, async () => {
+    const told = new Set<boolean>();
+    for (let index = 0; index < 20; index += 1) {
+      let start: string | undefined;
+      const { stdout } = await run(starter, shell('read -r line < /proc/self/stat; echo "$line"', '/'), (child) => (start = child.start));
+      told.add(start !== undefined);
+      if (start !== undefined) assert.equal(start, stdout.slice(stdout.lastIndexOf(')') + 2).split(' ')[19]);
+    }
+    assert.equal(told.has(true), starter === posixSpawn);
   });
 
   test(`${name}: a program leads a session of its own, with no signal ignored or held back`, async () => {

@@ -8,8 +8,11 @@ export type Program = { command: string; arguments: string[]; folder: string; en
 /** What is told of a started process. `closed` comes when it has ended and all of its output was read. */
 export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals | null) => void; closed: () => void };
 
-/** A process that runs, and what it writes to its output and to its error output. */
-export type TaskProcess = { pid: number; stdout: Readable; stderr: Readable };
+/**
+ * A process that runs, and what it writes to its output and to its error output; `start` is when it started as the process table has it, where that is
+ * known without a look there.
+ */
+export type TaskProcess = { pid: number; start?: string; stdout: Readable; stderr: Readable };
 
 /** A way to start programs. */
 export type Starter = {
