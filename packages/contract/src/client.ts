@@ -25,7 +25,7 @@ export type ClientOptions = {
 };
 
 /** What is used of an answer. */
-type Answered = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> };
+type Answered = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'>; pieces?: AsyncIterable<Uint8Array> };
 
 /** A refused call: the status, what to do, and the request id that finds it in the server's log. */
 export class ApiError extends Error {
@@ -56,6 +56,8 @@ export type Client = {
   call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;
   /** Makes the call and returns the body as a stream: for downloads. */
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
+  /** Makes the call and returns the lines of the body as they come; fails where the last one breaks off. */
+  lines<R extends Route>(route: R, input?: InputOf<R>): Promise<AsyncGenerator<string, void, void>>;
 };
 
 /** Makes a client for one server and one caller. */
@@ -96,7 +98,22 @@ export function createClient(options: ClientOptions): Client {
       const response = await send(route, (input ?? {}) as LooseInput);
       return response.body ?? new ReadableStream();
     },
+    async lines(route, input) {
+      const response = await send(route, (input ?? {}) as LooseInput);
+      return linesOf(response.pieces ?? response.body ?? new ReadableStream<Uint8Array>());
+    },
   };
+}
+
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new Error('The answer ended in the middle of a line');
 }
 
 type LooseInput = {

@@ -216,6 +216,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/engine/v1/claims/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for work and be told part by part
+         * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one holds
+         *     something. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
+         *     half of `free` is given, after 50 parts with executions, or when the asked wait is over.
+         */
+        post: operations["streamClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/engine/v1/credential": {
         parameters: {
             query?: never;
@@ -5210,6 +5232,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Claims"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description What the engine is to do, one `Claims` as JSON to a line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -3,8 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ControlPlane, type Known } from '../test/control-plane.ts';
+import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
+import type { Known } from '../test/taken-reports.ts';
 import { shellBundle } from '../test/zips.ts';
 
 const COUNTS = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/contract/tracing';
@@ -21,6 +22,7 @@ import { Reporter } from './reporter.ts';
 import { clearLeftovers, clearSpares } from './run-folder.ts';
 import { Spawner } from './spawner.ts';
 import { Backoff, pause } from './waiting.ts';
+import { WorkCalls } from './work-calls.ts';
 
 /** What an agent needs; the times are there for tests. */
 export type AgentOptions = {
@@ -36,6 +38,7 @@ export type AgentOptions = {
   tracing?: Tracing;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
+  firstPartMilliseconds?: number;
   killAfterMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;
@@ -70,7 +73,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let isDeleted = false;
   let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
-  const protocol = openProtocol({ url: options.url, credentials: options.credentials, log });
+  const { url, credentials, firstPartMilliseconds } = options;
+  const protocol = openProtocol({ url, credentials, log, firstPartMilliseconds });
+  const work = new WorkCalls(protocol, log);
   const spawner = new Spawner(join(options.folder, 'spare'));
   const runs = join(options.folder, 'runs');
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -114,9 +119,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     const backoff = new Backoff();
     while (!closing.signal.aborted) {
       // Between claims, so that no claim that waits goes on under a credential that has ended.
-      await options.credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
+      await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
       const { free } = held;
-      const names = numbers.next(free);
+      const names = numbers.next(free, work.parts(free));
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
@@ -124,17 +129,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       pollsIdle = free === 0;
       const asked = performance.now();
       try {
-        const answer = await protocol.claim(request, poll.signal);
-        numbers.answered(names, asked);
-        void incarnation.forget(names.gone);
-        backoff.reset();
-        if (answer.executions.length > 0) reach('engine.after-claim');
-        for (const claim of answer.executions) void held.accept(claim);
-        // They are on their way before the next claim takes its time.
-        if (answer.executions.length > 0) await nextTurn();
-        // The answer and the order to stop can cross.
-        if (shuttingDown) held.shutDown();
-        const news = held.terminate(answer.stop) || answer.executions.length > 0;
+        let news = false;
+        for await (const answer of work.ask(request, poll.signal)) {
+          numbers.heard(names, asked);
+          void incarnation.forget(names.gone);
+          backoff.reset();
+          news = take(answer) || news;
+          // What came is on its way before the next claim takes its time.
+          if (answer.executions.length > 0) await nextTurn();
+        }
+        numbers.ended();
         // An answer that comes early and says nothing new would make this a busy loop.
         if (!news && performance.now() - asked < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
       } catch (error) {
@@ -149,6 +153,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     }
   }
 
+  /** Takes over what an answer brings; whether it says anything new. */
+  function take({ executions, stop: ended }: Schema<'Claims'>): boolean {
+    if (executions.length > 0) numbers.answered();
+    if (executions.length > 0) reach('engine.after-claim');
+    for (const claim of executions) void held.accept(claim);
+    // The answer and the order to stop can cross.
+    if (shuttingDown) held.shutDown();
+    return held.terminate(ended) || executions.length > 0;
+  }
+
   /** Says at the end which claims were given up: what they took would wait for its lease otherwise. */
   async function settleClaims(): Promise<void> {
     const backoff = new Backoff();
@@ -156,7 +170,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       const names = numbers.next(0);
       try {
         await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, ending.signal);
-        numbers.answered(names, Infinity);
+        numbers.heard(names, Infinity);
+        numbers.ended();
       } catch (error) {
         if (error instanceof EngineDeleted) return;
         await pause(backoff.next(), ending.signal);
@@ -200,7 +215,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function deleted(): Promise<void> {
     if (isDeleted) return;
     isDeleted = true;
-    log('error', new EngineDeleted(options.credentials.expiresAt).message);
+    log('error', new EngineDeleted(credentials.expiresAt).message);
     closing.abort(new Error('deleted'));
     held.abandonAll();
     await held.settled();
@@ -254,6 +269,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   const claiming = claimWork().then(settleClaims);
   void beat();
-  log('info', 'The engine takes work', { url: options.url, capacity, name: place.name });
+  log('info', 'The engine takes work', { url, capacity, name: place.name });
   return { stop, drain, orphan, done: end.promise };
 }

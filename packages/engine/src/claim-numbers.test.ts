@@ -8,19 +8,32 @@ test('names the claims that were given up until the control plane can be busy wi
   assert.deepEqual(first, { incarnation: 'i', number: 1, unanswered: [], gone: [] });
   const second = numbers.next(1);
   assert.deepEqual(second.unanswered, [1]);
-  numbers.answered(second, performance.now());
+  numbers.heard(second, performance.now());
+  numbers.ended();
   assert.deepEqual(numbers.next(1).unanswered, [1], 'so soon it may still take something');
   const fourth = numbers.next(1);
   assert.deepEqual(fourth.unanswered, [1, 3]);
-  numbers.answered(fourth, performance.now() + 1001);
+  numbers.heard(fourth, performance.now() + 1001);
+  numbers.ended();
   assert.deepEqual(numbers.next(1).unanswered, []);
 });
 
 test('does not name a claim that was answered or asked for nothing', () => {
   const numbers = new ClaimNumbers('i', []);
-  numbers.answered(numbers.next(1), performance.now());
+  numbers.next(1);
+  numbers.answered();
   numbers.next(0);
   assert.deepEqual([numbers.next(1).unanswered, numbers.owing], [[], true]);
+});
+
+test('names of an answer in parts those that did not come', () => {
+  const numbers = new ClaimNumbers('i', []);
+  assert.equal(numbers.next(8, 4).number, 1);
+  numbers.answered();
+  assert.deepEqual(numbers.next(8, 4), { incarnation: 'i', number: 5, unanswered: [2, 3, 4], gone: [] });
+  numbers.answered();
+  numbers.ended();
+  assert.deepEqual(numbers.next(0, 1), { incarnation: 'i', number: 9, unanswered: [2, 3, 4], gone: [] });
 });
 
 test('keeps naming what was never named in an answered claim, and no more of it than the protocol takes', () => {
@@ -35,6 +48,6 @@ test('names the processes that are gone until the control plane knows', () => {
   const first = numbers.next(0);
   assert.deepEqual([first.gone, numbers.owing], [['a', 'b'], true]);
   assert.deepEqual(numbers.next(0).gone, ['a', 'b']);
-  numbers.answered(first, performance.now());
+  numbers.heard(first, performance.now());
   assert.deepEqual([numbers.next(0).gone, numbers.owing], [[], false]);
 });

@@ -16,6 +16,8 @@ export class ClaimNumbers {
   readonly #afterlife: number;
   readonly #givenUp = new Map<number, number>();
   #gone: readonly string[];
+  /** The first and the last number of the last claim. */
+  #first = 0;
   #last = 0;
 
   /** `gone` are earlier processes of this engine that have ended without a word. */
@@ -25,19 +27,33 @@ export class ClaimNumbers {
     this.#afterlife = afterlifeMilliseconds;
   }
 
-  /** The names under which the next claim goes out. Unless it is answered it counts as given up; one that asks for nothing is given nothing. */
-  next(free: number): Named {
+  /**
+   * The names under which the next claim goes out. Its answer can come in so many parts with executions, each of which takes a number. Unless they are
+   * answered they count as given up; a claim that asks for nothing is given nothing.
+   */
+  next(free: number, parts = 1): Named {
     const unanswered = [...this.#givenUp.keys()].slice(-MOST.unanswered);
-    this.#last += 1;
-    if (free > 0) this.#givenUp.set(this.#last, performance.now());
-    return { incarnation: this.#incarnation, number: this.#last, unanswered, gone: [...this.#gone] };
+    this.#first = this.#last + 1;
+    this.#last += parts;
+    if (free > 0) for (let one = this.#first; one <= this.#last; one += 1) this.#givenUp.set(one, performance.now());
+    return { incarnation: this.#incarnation, number: this.#first, unanswered, gone: [...this.#gone] };
   }
 
-  /** Notes that a claim was answered, and that the control plane knows what it named. */
-  answered({ number, unanswered, gone }: Named, sentAt: number): void {
-    this.#givenUp.delete(number);
+  /** Notes that the control plane knows what a claim named. */
+  heard({ unanswered, gone }: Named, sentAt: number): void {
     for (const one of unanswered) if ((this.#givenUp.get(one) ?? Infinity) < sentAt - this.#afterlife) this.#givenUp.delete(one);
     this.#gone = this.#gone.filter((one) => !gone.includes(one));
+  }
+
+  /** Notes that the next part with executions of the last claim has come. */
+  answered(): void {
+    this.#givenUp.delete(this.#first);
+    this.#first += 1;
+  }
+
+  /** Notes that the answer to the last claim has come to its end. */
+  ended(): void {
+    for (let one = this.#first; one <= this.#last; one += 1) this.#givenUp.delete(one);
   }
 
   /** Whether claims are still to be named. */

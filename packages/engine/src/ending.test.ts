@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { ControlPlane, Known } from '../test/control-plane.ts';
+import type { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
 import { lives } from '../test/processes.ts';
+import type { Known } from '../test/taken-reports.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 async function said(plane: ControlPlane, known: Known, pattern: RegExp): Promise<string[]> {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { ControlPlane, Known } from '../test/control-plane.ts';
+import type { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
 import { guardsOf, lives } from '../test/processes.ts';
 import { controlPlane, type Started, start } from '../test/program.ts';
+import type { Known } from '../test/taken-reports.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
 type Engine = Started & { pid: number };

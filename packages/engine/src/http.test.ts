@@ -49,6 +49,30 @@ test('sends what is to be sent, and gives the answer, the refusal and the stream
   assert.equal((await new Response(stream).text()).length, 300_000);
 });
 
+test('gives the lines of an answer as they come, and fails where one breaks off', async (t) => {
+  const next: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
+  const client = await clientOf(t, async (request, response) => {
+    const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
+    response.write(first);
+    await next[0]?.promise;
+    // Within a character.
+    response.write(rest.subarray(0, 2));
+    await next[1]?.promise;
+    if (request.method === 'POST') response.end(rest.subarray(2));
+    else response.write(rest.subarray(2), () => response.destroy());
+  });
+  for (const [route, reason] of [
+    ['POST /engine/v1/claims/stream', /middle of a line/],
+    ['GET /healthz', /aborted/],
+  ] as const) {
+    const lines = await client.lines<'GET /healthz'>(route as 'GET /healthz');
+    assert.deepEqual(await lines.next(), { value: 'one', done: false });
+    for (const one of next) one.resolve();
+    assert.deepEqual(await lines.next(), { value: 'zwei: sü', done: false });
+    await assert.rejects(lines.next(), reason);
+  }
+});
+
 test('follows where it is sent on to', async (t) => {
   const client = await clientOf(t, (request, response) => {
     if (request.url === '/elsewhere') return void response.end('{"stop":[],"lost":["it"]}');

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
+import { answerParts } from './answer-parts.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
@@ -26,9 +27,16 @@ export class CredentialReplaced extends Error {
   }
 }
 
+/** What a call may take beyond the time that the control plane was asked to wait. */
+const GRACE_MILLISECONDS = 15_000;
+/** The control plane sends the first part of an answer when it has looked once. */
+const FIRST_PART_MILLISECONDS = 10_000;
+
 /** The calls of a paired engine. Each makes one attempt; callers decide how often. */
 export type Protocol = {
   claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
+  /** The parts of the answer to a claim as they come; fails with `HeldBack` where the first does not come at once. */
+  streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
   beat(request: Schema<'Beat'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
@@ -38,8 +46,13 @@ export type Protocol = {
 };
 
 /** Opens the calls of one engine. */
-export function openProtocol(options: { url: string; credentials: CredentialKeeper; log: OwnLog }): Protocol {
-  const { credentials } = options;
+export function openProtocol(options: {
+  url: string;
+  credentials: CredentialKeeper;
+  log: OwnLog;
+  firstPartMilliseconds?: number | undefined;
+}): Protocol {
+  const { credentials, firstPartMilliseconds = FIRST_PART_MILLISECONDS } = options;
   let online = true;
   let opened = { token: credentials.current, client: clientFor(options.url, credentials.current) };
 
@@ -72,12 +85,22 @@ export function openProtocol(options: { url: string; credentials: CredentialKeep
     }
   }
 
+  async function* streamClaims(body: Schema<'ClaimRequest'>, outer: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void> {
+    const wholeMilliseconds = body.waitMilliseconds + GRACE_MILLISECONDS;
+    const times = { firstMilliseconds: firstPartMilliseconds, wholeMilliseconds };
+    const open = (signal: AbortSignal) =>
+      // The wait covers the headers only; the reader of the parts has its own.
+      attempt(wholeMilliseconds, signal, (client) => client.lines('POST /engine/v1/claims/stream', { body, signal }));
+    for await (const line of answerParts(times, outer, open)) yield JSON.parse(line) as Schema<'Claims'>;
+  }
+
   return {
+    streamClaims,
     get online() {
       return online;
     },
     claim: (body, outer) =>
-      attempt(body.waitMilliseconds + 15_000, outer, async (client, signal) => {
+      attempt(body.waitMilliseconds + GRACE_MILLISECONDS, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/claims', { body, signal });
         return answer.body;
       }),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { ControlPlane, type Known } from '../test/control-plane.ts';
+import { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
+import type { Known } from '../test/taken-reports.ts';
 import { fixedCredential } from './credential-keeper.ts';
 import { openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';

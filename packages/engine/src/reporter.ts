@@ -23,6 +23,8 @@ const LINE_HEAD = 18;
  * An end that comes alone is told at once.
  */
 const GATHER_MILLISECONDS = 25;
+/** The same after a report of several executions: where much ends, each report costs more than it tells. */
+const BUSY_GATHER_MILLISECONDS = 50;
 
 /** Sends the reports of all executions, one batch at a time; while one is under way the next gathers. */
 export class Reporter {
@@ -35,6 +37,7 @@ export class Reporter {
   #sending = false;
   /** When the last report went out, and when the next is due, by the monotonic clock. */
   #sentAt = -Infinity;
+  #pace = GATHER_MILLISECONDS;
   #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
@@ -67,7 +70,7 @@ export class Reporter {
     this.#ready.add(reports);
     if (this.#sending) return;
     const now = performance.now();
-    const due = Math.max(now + (reports.finish ? 0 : GATHER_MILLISECONDS), this.#sentAt + GATHER_MILLISECONDS);
+    const due = Math.max(now + (reports.finish ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#pace);
     if (due >= this.#due) return;
     this.#due = due;
     clearTimeout(this.#timer);
@@ -82,7 +85,7 @@ export class Reporter {
       const batch = this.#gather();
       const full = this.#ready.size > 0;
       await this.#deliver(batch);
-      const rest = this.#sentAt + GATHER_MILLISECONDS - performance.now();
+      const rest = this.#sentAt + this.#pace - performance.now();
       if (this.#ready.size > 0 && !full && rest > 0) await pause(rest, this.#signal);
     }
     this.#sending = false;
@@ -91,6 +94,7 @@ export class Reporter {
   #gather(): Report {
     const batch: Report = { starts: [], logs: [], finishes: [] };
     let budget = BODY_TEXT;
+    this.#pace = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
     for (const reports of Array.from(this.#ready)) {
       if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= PARTS) break;
       this.#ready.delete(reports);

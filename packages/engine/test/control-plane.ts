@@ -3,23 +3,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@millrace/contract';
-import { decodeChunk, type LogLine } from '@millrace/contract/log-chunks';
 import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
+import { type Known, takeReport } from './taken-reports.ts';
 
-/** All that the control plane knows of one execution. */
-export type Known = {
-  claim: Schema<'ClaimedExecution'>;
-  state: 'queued' | 'held' | 'ended' | 'lost';
-  /** The claim that it was given to. */
-  claimedBy?: { incarnation?: string | undefined; number?: number | undefined };
-  startedAt?: number;
-  lines: LogLine[];
-  finish?: Schema<'FinishReport'>;
-  stop: boolean;
-};
+type Found = Schema<'Claims'> & { first: boolean; last: boolean };
+
+const isEmpty = ({ executions, stop }: Schema<'Claims'>): boolean => executions.length === 0 && stop.length === 0;
+const toClaims = ({ executions, stop }: Found): Schema<'Claims'> => ({ executions, stop });
 
 /** A control plane for tests: speaks the real protocol and holds engines to it. */
 export class ControlPlane {
@@ -36,6 +28,8 @@ export class ControlPlane {
   readonly loseAnswers: string[] = [];
   /** Routes whose calls wait for a promise before anything is done. */
   readonly gates = new Map<string, Promise<void>>();
+  /** How an answer in parts comes: as it should, all at its end as through a proxy, or not at all as from an older server. */
+  stream: 'yes' | 'held back' | 'unknown' = 'yes';
   /** The status with which each call is refused, or undefined. */
   refuseAll: number | undefined;
   /** Largest report body in bytes that is taken. */
@@ -158,13 +152,14 @@ export class ControlPlane {
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
     const body: unknown = JSON.parse(text);
     if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
+    if (route === 'POST /engine/v1/claims/stream' && this.stream !== 'unknown') return this.#streamClaims(body, response, answer);
     if (route === 'POST /engine/v1/beats') return this.#beat(body, answer);
     if (route === 'POST /engine/v1/reports') {
       this.reportedBytes += text.length;
       if (text.length > this.mostReportBytes) return answer(413, { message: 'Too large' });
       return this.#report(body, answer);
     }
-    this.faults.push(`unknown route ${route}`);
+    if (this.stream !== 'unknown') this.faults.push(`unknown route ${route}`);
     return answer(404, { message: 'No such route' });
   }
 
@@ -192,30 +187,57 @@ export class ControlPlane {
 
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     if (!this.#valid('ClaimRequest', body, answer)) return;
-    const { free, waitMilliseconds, running = [], incarnation, number, unanswered = [], gone = [] } = body as Schema<'ClaimRequest'>;
-    this.claims.push(body as Schema<'ClaimRequest'>);
+    const asked = body as Schema<'ClaimRequest'>;
+    for await (const found of this.#offers(asked, response)) if (!isEmpty(found) || found.last) return answer(200, toClaims(found));
+    response.destroy();
+  }
+
+  async #streamClaims(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
+    if (!this.#valid('ClaimRequest', body, answer)) return;
+    const asked = { ...(body as Schema<'ClaimRequest'>) };
+    const { free } = asked;
+    const held: string[] = [];
+    let ended = false;
+    for await (const found of this.#offers(asked, response)) {
+      if (found.first || !isEmpty(found)) held.push(`${JSON.stringify(toClaims(found))}\n`);
+      const lost = found.executions.length > 0 ? this.loseAnswers.indexOf('/engine/v1/claims/stream') : -1;
+      if (lost !== -1) this.loseAnswers.splice(lost, 1);
+      if (lost !== -1) return void response.destroy();
+      if (!response.headersSent && this.stream === 'yes') response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      if (this.stream === 'yes') response.write(held.splice(0).join(''));
+      if (found.executions.length > 0) {
+        asked.free -= found.executions.length;
+        asked.number = (asked.number ?? 0) + 1;
+        asked.running = [...(asked.running ?? []), ...found.executions.map(({ executionId, fence }) => ({ executionId, fence }))];
+      }
+      asked.running = (asked.running ?? []).filter(({ executionId }) => !found.stop.includes(executionId));
+      ended = found.last || (found.executions.length > 0 && asked.free <= free / 2);
+      if (ended) break;
+    }
+    if (ended) response.end(held.join(''));
+    else response.destroy();
+  }
+
+  /** What there is for the engine at each look; ends without a last one where the engine or this server has gone. */
+  async *#offers(asked: Schema<'ClaimRequest'>, response: ServerResponse): AsyncGenerator<Found, void, void> {
+    const { waitMilliseconds, incarnation, unanswered = [], gone = [] } = asked;
+    this.claims.push({ ...asked });
     const deadline = Date.now() + waitMilliseconds;
     for (const one of this.executions.values()) {
       if (one.state === 'held' && gone.includes(one.claimedBy?.incarnation ?? '')) one.state = 'lost';
     }
-    for (;;) {
-      for (const one of this.executions.values()) {
-        const { claimedBy } = one;
-        if (one.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
-        if (one.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has begun');
-        one.state = 'queued';
-        one.claim = { ...one.claim, fence: (this.#lastFence += 1) };
-      }
-      if (response.destroyed || !this.#server) return void response.destroy();
+    for (let first = true; ; first = false) {
+      this.#takeBack(incarnation, unanswered);
+      if (response.destroyed || !this.#server) return;
+      const { free, number, running = [] } = asked;
       const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
-      const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
-      if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline) {
-        for (const one of queued) {
-          one.state = 'held';
-          one.claimedBy = { incarnation, number };
-        }
-        return answer(200, { executions: queued.map((one) => one.claim), stop } satisfies Schema<'Claims'>);
+      for (const one of queued) {
+        one.state = 'held';
+        one.claimedBy = { incarnation, number };
       }
+      const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
+      yield { executions: queued.map((one) => one.claim), stop, first, last: Date.now() >= deadline };
+      if (queued.length > 0 || stop.length > 0) continue;
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
       const timer = setTimeout(resolve, deadline - Date.now());
@@ -223,6 +245,16 @@ export class ControlPlane {
       await promise;
       clearTimeout(timer);
       this.#waiting.delete(resolve);
+    }
+  }
+
+  #takeBack(incarnation: string | undefined, unanswered: readonly number[]): void {
+    for (const one of this.executions.values()) {
+      const { claimedBy } = one;
+      if (one.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
+      if (one.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has begun');
+      one.state = 'queued';
+      one.claim = { ...one.claim, fence: (this.#lastFence += 1) };
     }
   }
 
@@ -236,46 +268,7 @@ export class ControlPlane {
 
   #report(body: unknown, answer: (status: number, body: unknown) => void): void {
     if (!this.#valid('Report', body, answer)) return;
-    const report = body as Schema<'Report'>;
-    const refused = new Set<string>();
-    const heldBy = (part: Schema<'ExecutionLease'>): Known | undefined => {
-      const known = this.executions.get(part.executionId);
-      // Sending it again changes nothing, also after the end.
-      if (known && known.claim.fence === part.fence && (known.state === 'held' || known.state === 'ended')) return known;
-      refused.add(part.executionId);
-      return undefined;
-    };
-    for (const part of report.starts ?? []) {
-      const known = heldBy(part);
-      if (!known) continue;
-      if (known.startedAt !== undefined && known.startedAt !== part.startedAt) this.faults.push('two different starts');
-      known.startedAt = part.startedAt;
-    }
-    for (const part of report.logs ?? []) {
-      const known = heldBy(part);
-      if (known) this.#keepLines(known, part);
-    }
-    for (const part of report.finishes ?? []) {
-      const known = heldBy(part);
-      if (!known) continue;
-      if (known.finish && !isDeepStrictEqual(known.finish, part)) this.faults.push('two different ends');
-      known.finish = part;
-      known.state = 'ended';
-    }
-    answer(200, { refused: [...refused] } satisfies Schema<'ReportAnswer'>);
-  }
-
-  #keepLines(known: Known, part: Schema<'LogReport'>): void {
-    for (const [offset, line] of decodeChunk(Buffer.from(part.chunk, 'base64')).entries()) {
-      const index = part.firstIndex + offset;
-      const before = known.lines[index];
-      if (index > known.lines.length) this.faults.push(`a gap before line ${index}`);
-      else if (before && !isDeepStrictEqual(before, line)) this.faults.push(`line ${index} came twice with different words`);
-      else if (!before) {
-        if (known.state === 'ended') this.faults.push(`line ${index} came after the end`);
-        known.lines.push(line);
-      }
-    }
+    answer(200, takeReport(body as Schema<'Report'>, this.executions, this.faults));
   }
 
   #held(lease: Schema<'ExecutionLease'>): Known | undefined {

@@ -34,7 +34,7 @@ export function startEngine(told: { url: string; credential: string; folder: str
   return child;
 }
 
-/** Forwards calls to a server; an answer for which `swallows` says so is read to its end and then lost with its connection. */
+/** Forwards calls to a server. An answer, or a line of one that comes in lines, for which `swallows` says so is lost with its connection; the server sees it read to its end. */
 export async function lossyRoad(target: string, swallows: (route: string, answer: string) => boolean): Promise<string> {
   const server = createServer((request, response) => void forward(target, swallows, request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
@@ -60,7 +60,24 @@ async function forward(
     headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
     ...(method === 'POST' && { body: Buffer.concat(chunks) }),
   });
-  const body = Buffer.from(await answer.arrayBuffer());
-  if (swallows(`${method} ${url}`, body.toString('latin1'))) return void response.destroy();
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' }).end(body);
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  const isLines = type.startsWith('application/x-ndjson');
+  for await (const part of isLines ? linesOf(answer) : [Buffer.from(await answer.arrayBuffer())]) {
+    if (swallows(`${method} ${url}`, part.toString('latin1'))) response.destroy();
+    if (response.destroyed) continue;
+    if (!response.headersSent) response.writeHead(answer.status, { 'content-type': type });
+    response.write(part);
+  }
+  response.end();
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const piece of body ?? []) {
+    rest = Buffer.concat([rest, piece]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      yield rest.subarray(0, end + 1);
+      rest = rest.subarray(end + 1);
+    }
+  }
 }

@@ -5,9 +5,13 @@ import type { Call } from '../../../core/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered, waitingClaims, type ClaimedRow } from '../task-executions/index.ts';
 import type { Bell } from './bell.ts';
 import { giveParameters } from './give-parameters.ts';
-import { closeClaims, selectStops } from './queries.ts';
+import { closeClaims, selectStops, type Lease } from './queries.ts';
 
-type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
+/** The call of an engine that asks for work. */
+export type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
+
+/** What a claim that is open still takes, under which name, and what its engine runs and is not ending. */
+export type OpenClaim = { free: number; incarnation: string | undefined; number: number | undefined; running: readonly Lease[] };
 
 /** Puts back what claims took that the engine gave up. */
 export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise<void> {
@@ -21,33 +25,33 @@ export async function takeBack({ body, db, engine, wakeups }: Claiming): Promise
 }
 
 /** Takes work for the engine as far as there is some, and puts back what cannot be handed out; finds what a person asked to end. */
-export async function look(call: Claiming, signal: AbortSignal, asks: { work: boolean; stops: boolean }) {
-  const { body, engine, db, limits } = call;
-  const { incarnation, number, running = [] } = body;
+export async function look(call: Claiming, open: OpenClaim, asks: { work: boolean; stops: boolean }) {
+  const { engine, db, limits, signal } = call;
+  const { free, incarnation, number, running } = open;
   const began = nowMilliseconds();
   if (asks.work) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    asks.work ? claim(db.writer, engine, { most: body.free, ...limits, incarnation, number }) : [],
+    asks.work ? claim(db.writer, engine, { most: free, ...limits, incarnation, number }) : [],
     asks.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
-  return { executions: await handOut(call, signal, claimed, began), stop: signal.aborted ? [] : stops.map((one) => one.id) };
+  return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map((one) => one.id) };
 }
 
 /** Waits until the bell rings, or so long; what is accepted at this process meanwhile may be the engine's without a look. */
-export async function waitForWork(call: Claiming, bell: Bell, milliseconds: number) {
-  const { body, db, engine, limits, signal } = call;
-  const { free, incarnation, number } = body;
+export async function waitForWork(call: Claiming, open: OpenClaim, bell: Bell, milliseconds: number) {
+  const { db, engine, limits, signal } = call;
+  const { free, incarnation, number } = open;
   const claim = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
   const stopWaiting = waitingClaims(db).wait(claim, () => bell.ring());
   const rung = await bell.wait(milliseconds, signal);
   const given = await stopWaiting();
-  return { rung, executions: given.length > 0 ? await handOut(call, signal, given, nowMilliseconds()) : [] };
+  return { rung, executions: given.length > 0 ? await handOut(call, given, nowMilliseconds()) : [] };
 }
 
 /** What the engine is told of what was taken for it; that goes back where it cannot be told, or nobody is there any more. `began` is when it was asked for. */
-async function handOut(call: Claiming, signal: AbortSignal, claimed: readonly ClaimedRow[], began: number) {
-  const { engine, db, log, wakeups } = call;
+async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: number) {
+  const { engine, db, log, signal, wakeups } = call;
   try {
     const executions = await giveParameters(call, claimed, began);
     signal.throwIfAborted();

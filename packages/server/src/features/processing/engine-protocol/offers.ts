@@ -1,0 +1,90 @@
+/** What an engine is offered while its claim is open. */
+import { monotonicMilliseconds } from '../../../core/clock.ts';
+import { endGone, stopsIn, wakeBecauseOf } from '../task-executions/index.ts';
+import { Bell } from './bell.ts';
+import { look, takeBack, waitForWork, type Claiming, type OpenClaim } from './hand-out.ts';
+import { lastLooks } from './last-looks.ts';
+
+/** What an engine is to do. */
+export type Offer = Awaited<ReturnType<typeof look>>;
+
+/** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
+const LOOK_AGAIN = 2000;
+/** Each of them has a number, and an engine names those of an answer that broke off one by one. */
+const MOST_WITH_EXECUTIONS = 50;
+
+/** The looks for what is to end are another matter than those for work. */
+const stopsOf = (engine: string): string => `stops ${engine}`;
+
+/** Whether it says nothing. */
+export const isEmpty = ({ executions, stop }: Offer): boolean => executions.length === 0 && stop.length === 0;
+
+/**
+ * Offers work as soon as there is some, until half of the room is given or the asked wait is over; an offer that says nothing comes after each look that
+ * found nothing. Each look is one statement and its own transaction, since the wait between looks must not hold one. An engine that was just given all
+ * there was need not look again before somebody is woken, and what is accepted at this process while it waits is its own without a look.
+ */
+export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
+  const { body, db, engine, wakeups, signal } = call;
+  const until = monotonicMilliseconds() + body.waitMilliseconds;
+  const { engineId, environment } = engine;
+  const open: OpenClaim = { free: body.free, incarnation: body.incarnation, number: body.number, running: body.running ?? [] };
+  const looks = lastLooks(wakeups, LOOK_AGAIN);
+  const [bell, stopBell] = [new Bell(), new Bell()];
+  const forget = wakeups.listen(environment, () => bell.ring());
+  const forgetStops = wakeups.listen(stopsIn(environment), () => {
+    stopBell.ring();
+    bell.ring();
+  });
+  try {
+    if (body.gone?.length) wakeups.wake(wakeBecauseOf(await db.transaction((tx) => endGone(tx, engineId, body.gone ?? []))));
+    let given = 0;
+    for (let rung = false; ;) {
+      bell.hush();
+      const toldToStop = stopBell.hush();
+      // At each look: a claim that was given up may still take something while this one waits.
+      await takeBack(call);
+      const heard = wakeups.count(environment);
+      const heardOfStops = wakeups.count(stopsIn(environment));
+      const patient = !rung && body.waitMilliseconds >= LOOK_AGAIN;
+      const holdsFor = patient ? looks.holdsFor(engineId, heard) : 0;
+      const stops = toldToStop || (!rung && !(patient && looks.holdsFor(stopsOf(engineId), heardOfStops) > 0));
+      const found = await look(call, open, { work: open.free > 0 && holdsFor === 0, stops });
+      if (holdsFor === 0 && found.executions.length < open.free) looks.note(engineId, heard);
+      else if (holdsFor === 0) looks.forget(engineId);
+      if (found.stop.length > 0) looks.forget(stopsOf(engineId));
+      else if (stops) looks.note(stopsOf(engineId), heardOfStops);
+      yield found;
+      given += take(open, found);
+      const left = until - monotonicMilliseconds();
+      if (left <= 0 || isGiven(body.free, open, given)) return;
+      const waited = await waitForWork(call, open, bell, Math.min(left, holdsFor || LOOK_AGAIN));
+      if (waited.executions.length > 0) {
+        yield { executions: waited.executions, stop: [] };
+        given += take(open, { executions: waited.executions, stop: [] });
+        if (isGiven(body.free, open, given)) return;
+      }
+      // Being given something rings too; who was woken besides that is seen by the number of wake-ups.
+      rung = waited.rung && waited.executions.length === 0;
+      // Nobody is there any more to take what another look would claim.
+      if (signal.aborted) return;
+    }
+  } finally {
+    forget();
+    forgetStops();
+  }
+}
+
+/** Notes down what the engine has been offered: it has less room, holds more, and ends what it was told to end. Answers 1 for an offer of executions. */
+function take(open: OpenClaim, { executions, stop }: Offer): number {
+  if (stop.length > 0) open.running = open.running.filter(({ executionId }) => !stop.includes(executionId));
+  if (executions.length === 0) return 0;
+  open.free -= executions.length;
+  open.running = [...open.running, ...executions.map(({ executionId, fence }) => ({ executionId, fence }))];
+  if (open.number !== undefined) open.number += 1;
+  return 1;
+}
+
+/** Whether the engine should ask anew: it may have more room by now than its claim has left. */
+const isGiven = (asked: number, open: OpenClaim, given: number): boolean =>
+  given > 0 && (open.free <= asked / 2 || given >= MOST_WITH_EXECUTIONS);
