@@ -2,7 +2,7 @@
 import { counter, histogram, type Metrics } from '../../../core/metrics.ts';
 import type { Report } from './take-report.ts';
 
-const claims = counter('millrace_claims_total', 'Claims of engines that were answered, with work or without.');
+const claims = counter('millrace_claims_total', 'Answers to claims of engines, and parts of answers, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
 const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
 const logLines = counter('millrace_log_lines_total', 'Log lines that were taken in.');

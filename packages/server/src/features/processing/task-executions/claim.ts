@@ -33,6 +33,10 @@ export const claimedColumns: Sql = sql`
 /** The engine that claims; by now it may be unpaired, or paired anew by another program. */
 export type Claimer = { engineId: string; credential: Buffer };
 
+/** Whether a claim of an engine `e` may take anything: it was not given up, nor one after it of the same process. */
+export const isOpen = (incarnation: Sql, number: Sql): Sql => sql`
+  (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null)`;
+
 /** How a claim holds what it takes, under which name, and how long it puts off what finds its task busy. */
 export type ClaimTerms = {
   most: number;
@@ -68,10 +72,10 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
   tx.rows(sql`
     with asker as materialized (
       select id, environment_id, cluster_id
-      from engine
+      from engine e
       where id = ${engine.engineId}
         and credential_hash = ${engine.credential}
-        and (given_up_incarnation is distinct from ${incarnation ?? null} or given_up_number < ${number ?? null} or given_up_number is null)
+        and ${isOpen(sql`${incarnation ?? null}`, sql`${number ?? null}`)}
       for key share
     ), candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts

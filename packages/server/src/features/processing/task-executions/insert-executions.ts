@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { claimedColumns, type ClaimedRow } from './claim.ts';
+import { claimedColumns, isOpen, type ClaimedRow } from './claim.ts';
 import { secretParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 import type { IdleClaim } from './waiting-claims.ts';
@@ -56,7 +56,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       from judged j
       join engine e on e.id = j.engine_id
       where e.credential_hash = decode(j.credential, 'hex')
-        and (e.given_up_incarnation is distinct from j.incarnation or e.given_up_number < j.claim_number or e.given_up_number is null)
+        and ${isOpen(sql`j.incarnation`, sql`j.claim_number`)}
         and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
       for key share of e
     ), live as (
