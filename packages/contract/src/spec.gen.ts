@@ -229,7 +229,7 @@ export interface paths {
          * Ask for work and be told part by part
          * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one holds
          *     something. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
-         *     half of `free` is given, after 50 parts with executions, or when the asked wait is over.
+         *     half of `free` is given, after 50 parts with executions, two seconds after the first of them, or when the asked wait is over.
          */
         post: operations["streamClaims"];
         delete?: never;

@@ -36,6 +36,15 @@ test('names of an answer in parts those that did not come', () => {
   assert.deepEqual(numbers.next(0, 1), { incarnation: 'i', number: 9, unanswered: [2, 3, 4], gone: [] });
 });
 
+test('gives no number twice, also where an answer has more parts than it should', () => {
+  const numbers = new ClaimNumbers('i', []);
+  numbers.next(2);
+  numbers.answered();
+  numbers.answered();
+  numbers.ended();
+  assert.deepEqual(numbers.next(2), { incarnation: 'i', number: 3, unanswered: [], gone: [] });
+});
+
 test('keeps naming what was never named in an answered claim, and no more of it than the protocol takes', () => {
   const numbers = new ClaimNumbers('i', [], 0);
   for (let index = 0; index < 1500; index += 1) numbers.next(1);

@@ -48,6 +48,8 @@ export class ClaimNumbers {
   /** Notes that the next part with executions of the last claim has come. */
   answered(): void {
     this.#givenUp.delete(this.#first);
+    // Whatever the control plane has done, no number serves twice.
+    this.#last = Math.max(this.#last, this.#first);
     this.#first += 1;
   }
 

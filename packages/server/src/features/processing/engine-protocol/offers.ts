@@ -10,6 +10,8 @@ export type Offer = Awaited<ReturnType<typeof look>>;
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
 const LOOK_AGAIN = 2000;
+/** What is given to an engine that has just lost its network waits for its lease: not much of it, so the engine has to be heard of now and then. */
+const LINGER = 2000;
 /** Each of them has a number, and an engine names those of an answer that broke off one by one. */
 const MOST_WITH_EXECUTIONS = 50;
 
@@ -20,13 +22,13 @@ const stopsOf = (engine: string): string => `stops ${engine}`;
 export const isEmpty = ({ executions, stop }: Offer): boolean => executions.length === 0 && stop.length === 0;
 
 /**
- * Offers work as soon as there is some, until half of the room is given or the asked wait is over; an offer that says nothing comes after each look that
+ * Offers work as soon as there is some, until half of the room is given, the asked wait is over, or some time after the first executions; an offer that says nothing comes after each look that
  * found nothing. Each look is one statement and its own transaction, since the wait between looks must not hold one. An engine that was just given all
  * there was need not look again before somebody is woken, and what is accepted at this process while it waits is its own without a look.
  */
 export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
   const { body, db, engine, wakeups, signal } = call;
-  const until = monotonicMilliseconds() + body.waitMilliseconds;
+  let until = monotonicMilliseconds() + body.waitMilliseconds;
   const { engineId, environment } = engine;
   const open: OpenClaim = { free: body.free, incarnation: body.incarnation, number: body.number, running: body.running ?? [] };
   const looks = lastLooks(wakeups, LOOK_AGAIN);
@@ -39,6 +41,12 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
   try {
     if (body.gone?.length) wakeups.wake(wakeBecauseOf(await db.transaction((tx) => endGone(tx, engineId, body.gone ?? []))));
     let given = 0;
+    /** Notes down what the engine has been offered, and answers whether it should ask anew. */
+    const isEnough = (offer: Offer): boolean => {
+      if (take(open, offer) && (given += 1) === 1) until = Math.min(until, monotonicMilliseconds() + LINGER);
+      // It may have more room by now than its claim has left.
+      return given > 0 && (open.free <= body.free / 2 || given >= MOST_WITH_EXECUTIONS);
+    };
     for (let rung = false; ;) {
       bell.hush();
       const toldToStop = stopBell.hush();
@@ -55,14 +63,14 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
       if (found.stop.length > 0) looks.forget(stopsOf(engineId));
       else if (stops) looks.note(stopsOf(engineId), heardOfStops);
       yield found;
-      given += take(open, found);
+      if (isEnough(found)) return;
       const left = until - monotonicMilliseconds();
-      if (left <= 0 || isGiven(body.free, open, given)) return;
+      if (left <= 0) return;
       const waited = await waitForWork(call, open, bell, Math.min(left, holdsFor || LOOK_AGAIN));
       if (waited.executions.length > 0) {
-        yield { executions: waited.executions, stop: [] };
-        given += take(open, { executions: waited.executions, stop: [] });
-        if (isGiven(body.free, open, given)) return;
+        const handed = { executions: waited.executions, stop: [] };
+        yield handed;
+        if (isEnough(handed)) return;
       }
       // Being given something rings too; who was woken besides that is seen by the number of wake-ups.
       rung = waited.rung && waited.executions.length === 0;
@@ -75,16 +83,12 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
   }
 }
 
-/** Notes down what the engine has been offered: it has less room, holds more, and ends what it was told to end. Answers 1 for an offer of executions. */
-function take(open: OpenClaim, { executions, stop }: Offer): number {
+/** It has less room, holds more, and ends what it was told to end. Answers whether it was offered executions. */
+function take(open: OpenClaim, { executions, stop }: Offer): boolean {
   if (stop.length > 0) open.running = open.running.filter(({ executionId }) => !stop.includes(executionId));
-  if (executions.length === 0) return 0;
+  if (executions.length === 0) return false;
   open.free -= executions.length;
   open.running = [...open.running, ...executions.map(({ executionId, fence }) => ({ executionId, fence }))];
   if (open.number !== undefined) open.number += 1;
-  return 1;
+  return true;
 }
-
-/** Whether the engine should ask anew: it may have more room by now than its claim has left. */
-const isGiven = (asked: number, open: OpenClaim, given: number): boolean =>
-  given > 0 && (open.free <= asked / 2 || given >= MOST_WITH_EXECUTIONS);
