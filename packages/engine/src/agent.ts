@@ -155,8 +155,10 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   /** Takes over what an answer brings; whether it says anything new. */
   function take({ executions, stop: ended }: Schema<'Claims'>): boolean {
-    if (executions.length > 0) numbers.answered();
-    if (executions.length > 0) reach('engine.after-claim');
+    if (executions.length > 0) {
+      numbers.answered();
+      reach('engine.after-claim');
+    }
     for (const claim of executions) void held.accept(claim);
     // The answer and the order to stop can cross.
     if (shuttingDown) held.shutDown();

@@ -34,7 +34,10 @@ export function startEngine(told: { url: string; credential: string; folder: str
   return child;
 }
 
-/** Forwards calls to a server. An answer, or a line of one that comes in lines, for which `swallows` says so is lost with its connection; the server sees it read to its end. */
+/**
+ * Forwards calls to a server. An answer, or a line of one that comes in lines, for which `swallows` says so is lost with its connection; to the server it
+ * looks as if it was read to its end.
+ */
 export async function lossyRoad(target: string, swallows: (route: string, answer: string) => boolean): Promise<string> {
   const server = createServer((request, response) => void forward(target, swallows, request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');

@@ -43,7 +43,10 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
     let given = 0;
     /** Notes down what the engine has been offered, and answers whether it should ask anew. */
     const isEnough = (offer: Offer): boolean => {
-      if (take(open, offer) && (given += 1) === 1) until = Math.min(until, monotonicMilliseconds() + LINGER);
+      if (take(open, offer)) {
+        if (given === 0) until = Math.min(until, monotonicMilliseconds() + LINGER);
+        given += 1;
+      }
       // It may have more room by now than its claim has left.
       return given > 0 && (open.free <= body.free / 2 || given >= MOST_WITH_EXECUTIONS);
     };
