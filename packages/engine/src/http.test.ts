@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
 import { send } from './http.ts';
+import { pause } from './waiting.ts';
 
 async function clientOf(t: TestContext, listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -50,14 +51,13 @@ test('sends what is to be sent, and gives the answer, the refusal and the stream
 });
 
 test('gives the lines of an answer as they come, and fails where one breaks off', async (t) => {
-  const next: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
   const client = await clientOf(t, async (request, response) => {
     const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
     response.write(first);
-    await next[0]?.promise;
+    await pause(50);
     // Within a character.
     response.write(rest.subarray(0, 2));
-    await next[1]?.promise;
+    await pause(50);
     if (request.method === 'POST') response.end(rest.subarray(2));
     else response.write(rest.subarray(2), () => response.destroy());
   });
@@ -67,7 +67,6 @@ test('gives the lines of an answer as they come, and fails where one breaks off'
   ] as const) {
     const lines = await client.lines<'GET /healthz'>(route as 'GET /healthz');
     assert.deepEqual(await lines.next(), { value: 'one', done: false });
-    for (const one of next) one.resolve();
     assert.deepEqual(await lines.next(), { value: 'zwei: sü', done: false });
     await assert.rejects(lines.next(), reason);
   }
