@@ -5,6 +5,7 @@ import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Contestant, type Stage } from './harness.ts';
 import { addEmptyTasks, startMillrace, type Millrace } from './millrace.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
+import { findRedis, redisVersion, startRedis, type RedisServer } from './redis.ts';
 import { percentile } from './starts.ts';
 
 const MINUTE = 60_000;
@@ -30,10 +31,13 @@ const addSchedules = [
 await bench('P3', 'schedules that are due in the same minute', async (stage) => {
   const server = await startDatabaseServer(stage);
   const minutes = stage.quick ? 1 : 3;
+  const redis = findRedis();
   const schedulers = (count: number): Scheduler[] => [
     millrace(stage, server, OURS, count, 'none'),
     millrace(stage, server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
     graphileWorker(stage, server, count),
+    bullmqOnPostgres(stage, server, count),
+    ...(redis ? [bullmqOnRedis(stage, redis, count)] : []),
   ];
   const [many, few] = [10_000, 200];
   return [
@@ -47,7 +51,11 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       notes: [
         'A process of its own looks every 20 ms at how many of the instants have a record; a second later it makes sure that there is one record for each, no more.',
         'Millrace: 10,000 tasks with a schedule each, made by SQL, `* * ? * *`; the record is the row of the execution. Nothing runs them, or the engine ends each at once.',
-        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off. BullMQ needs a Redis, which no package of the registry brings.',
+        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off.',
+        'BullMQ: job schedulers of every minute, and a worker that takes 200 jobs at a time and does nothing with them; the record is the completed job.',
+        redis
+          ? `On Redis ${redisVersion(redis)} it is less durable than the others: the journal goes to the disk once a second.`
+          : 'BullMQ on Redis is left out: this machine has no redis-server (Debian: apt-get install redis-server).',
       ],
     },
     {
@@ -118,7 +126,7 @@ function millrace(stage: Stage, server: DatabaseServer, name: string, count: num
   };
 }
 
-async function countRows(client: Client, statement: string, due: Date): Promise<number> {
+async function countRows(client: Client, statement: string, due: Date | number): Promise<number> {
   const { rows } = await client.query<{ count: string }>({ name: 'count', text: statement, values: [due] });
   return Number(rows[0]?.count);
 }
@@ -139,6 +147,49 @@ function graphileWorker(stage: Stage, server: DatabaseServer, count: number): Sc
       await client?.end();
       await peer?.stop();
       await server.drop('cron');
+    },
+  };
+}
+
+function bullmqOnPostgres(stage: Stage, server: DatabaseServer, count: number): Scheduler {
+  let peer: PeerProcess;
+  let client: Client;
+  return {
+    name: 'BullMQ on PostgreSQL',
+    start: async () => {
+      const databaseUrl = await server.create('bullmq');
+      peer = await startPeer(stage, 'bullmq-schedulers', { DATABASE_URL: databaseUrl, COUNT: String(count) });
+      client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+    },
+    // Jobs that were due earlier have long ended by then.
+    seen: (due) =>
+      countRows(
+        client,
+        "select count(*) from bullmq.job where queue = 'bench' and state = 'completed' and finished_at_ms >= $1",
+        due.getTime(),
+      ),
+    stop: async () => {
+      await client?.end();
+      await peer?.stop();
+      await server.drop('bullmq');
+    },
+  };
+}
+
+function bullmqOnRedis(stage: Stage, binary: string, count: number): Scheduler {
+  let peer: PeerProcess;
+  let redis: RedisServer;
+  return {
+    name: 'BullMQ on Redis',
+    start: async () => {
+      redis = await startRedis(stage, binary);
+      peer = await startPeer(stage, 'bullmq-schedulers', { REDIS_URL: redis.url, COUNT: String(count) });
+    },
+    seen: (due) => redis.client.zcount('bull:bench:completed', due.getTime(), '+inf'),
+    stop: async () => {
+      await peer?.stop();
+      await redis?.stop();
     },
   };
 }

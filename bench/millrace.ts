@@ -3,8 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { writeZip } from '../examples/pack.ts';
-import { freePort } from './restate.ts';
-import { startProgram, untilAnswered } from './processes.ts';
+import { freePort, startProgram, untilAnswered } from './processes.ts';
 import { onDatabase } from './database.ts';
 import type { Stage } from './harness.ts';
 

@@ -3,8 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { familyOf } from './process-tree.ts';
-import type { Program } from './processes.ts';
-import { freePort } from './restate.ts';
+import { freePort, type Program } from './processes.ts';
 
 /** The environment of a user who has nothing yet, on ports of his own. */
 export async function homeOf(user: string): Promise<Record<string, string>> {

@@ -1,9 +1,7 @@
 /** A Restate server with its handler: two processes, its own store, as it ships. */
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { startProgram, untilAnswered, type Program } from './processes.ts';
+import { freePort, startProgram, untilAnswered, type Program } from './processes.ts';
 import type { Stage } from './harness.ts';
 
 /** A running Restate; `work` is the address of its handler. */
@@ -66,13 +64,4 @@ export async function registerHandler({ admin }: Restate, place: RestatePlace): 
     if (tries === 50) throw new Error(`Restate does not take its handler: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -37,6 +37,36 @@ declare module 'pg-boss' {
   }
 }
 
+declare module 'bullmq' {
+  export type Backend = (options: never) => object;
+  export type Options = { connection: Record<string, unknown> };
+  type Base = { on(event: 'error', listener: (error: Error) => void): void; waitUntilReady(): Promise<unknown>; close(): Promise<void> };
+  export const createPostgresBackend: Backend;
+  export class Queue implements Base {
+    constructor(name: string, options: Options, backend?: Backend);
+    on: Base['on'];
+    waitUntilReady: Base['waitUntilReady'];
+    close: Base['close'];
+    upsertJobScheduler(id: string, repeat: { pattern: string }, job: { name: string }): Promise<object>;
+  }
+  export class Worker implements Base {
+    constructor(name: string, work: () => Promise<void>, options: Options & { concurrency: number }, backend?: Backend);
+    on: Base['on'];
+    waitUntilReady: Base['waitUntilReady'];
+    close: Base['close'];
+  }
+}
+
+declare module 'ioredis' {
+  export class Redis {
+    constructor(url: string, options: { maxRetriesPerRequest: null; retryStrategy(): number });
+    on(event: 'error', listener: (error: Error) => void): void;
+    ping(): Promise<string>;
+    zcount(key: string, from: number, to: '+inf'): Promise<number>;
+    disconnect(): void;
+  }
+}
+
 declare module 'undici' {
   type Answer = { statusCode: number; body: { text(): Promise<string>; dump(): Promise<void> } };
   type Request = { path: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };

@@ -1,0 +1,61 @@
+/** A Redis server for the peers that need one, where this machine has it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { freePort, startProgram } from './processes.ts';
+import type { Stage } from './harness.ts';
+
+/** A running server: `client` speaks to it. */
+export type RedisServer = { url: string; client: Redis; stop(): Promise<void> };
+
+/** Where `redis-server` is installed, if it is: no package of the registry brings it. */
+export function findRedis(): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'redis-server'))
+    .find(existsSync);
+}
+
+/** Its version, such as 7.0.15. */
+export function redisVersion(binary: string): string {
+  return /v=(\S+)/.exec(execFileSync(binary, ['--version'], { encoding: 'utf8' }))?.[1] ?? 'of an unknown version';
+}
+
+/** Starts an empty server that writes each change to its journal, and that journal to the disk once a second: as it is run for queues. */
+export async function startRedis(stage: Stage, binary: string): Promise<RedisServer> {
+  const port = await freePort();
+  const folder = join(stage.folder, `redis-${port}`);
+  await mkdir(folder);
+  const settings = [
+    '--bind',
+    '127.0.0.1',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'everysec',
+    '--save',
+    '',
+    '--maxmemory-policy',
+    'noeviction',
+  ];
+  const program = startProgram(stage, [binary, '--port', String(port), '--dir', folder, ...settings], { name: 'redis-server' });
+  const url = `redis://127.0.0.1:${port}`;
+  const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+  client.on('error', () => undefined);
+  stage.onEnd(() => client.disconnect());
+  await Promise.race([
+    client.ping(),
+    wait(10_000, undefined, { ref: false }).then(() => Promise.reject(new Error('redis-server does not answer'))),
+  ]);
+  return {
+    url,
+    client,
+    stop: async () => {
+      client.disconnect();
+      await program.stop();
+    },
+  };
+}
