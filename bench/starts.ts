@@ -1,4 +1,7 @@
-/** How long it takes from a trigger to the first instruction of what it starts: the program says its moment into a pipe that the measuring process reads. */
+/**
+ * How long it takes from a trigger to the first instruction of what it starts: the program says its moment into a pipe that the measuring process
+ * reads.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';

@@ -23,7 +23,10 @@ export type Recorder = {
 /** What a line is known by: its kind and its words. */
 export const markOf = (type: string, message: string): number => crc32(`${type} ${message}`);
 
-/** Opens the road. An answer that has come counts as given, also where the engine dies before it reads it; those for which `loses` says so never arrive. */
+/**
+ * Opens the road. An answer that has come counts as given, also where the engine dies before it reads it; those for which `loses` says so never
+ * arrive.
+ */
 export async function startRecorder(target: string, loses: () => boolean): Promise<Recorder> {
   const acknowledged = new Map<string, number[]>();
   const counts = { reports: 0, again: 0, otherwise: 0, wanted: 0 };

@@ -110,7 +110,10 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   };
   const held = new HeldExecutions({ place, capacity, released: () => refill() });
 
-  /** A poll that asks for nothing would keep a freed place empty until it is answered. One that asks for work is never broken off: its answer could hold some. */
+  /**
+   * A poll that asks for nothing would keep a freed place empty until it is answered. One that asks for work is never broken off: its answer could
+   * hold some.
+   */
   function refill(): void {
     if (pollsIdle && held.free > 0) poll.abort(new Error('A place is free'));
   }

@@ -139,7 +139,10 @@ export function isSame(pid: number, start: string | undefined): boolean {
   return start === undefined || startOf(pid) === start;
 }
 
-/** Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too much. */
+/**
+ * Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too
+ * much.
+ */
 export class Sweeper {
   #marks = new Map<string, (alone: boolean) => void>();
   #timer: NodeJS.Timeout | undefined;

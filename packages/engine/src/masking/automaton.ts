@@ -29,7 +29,10 @@ export class Automaton {
     this.#connect(order);
   }
 
-  /** Reads a chunk from a state on, 0 at the beginning; tells of each place where strings end and how long the longest of them is. Returns the next state. */
+  /**
+   * Reads a chunk from a state on, 0 at the beginning; tells of each place where strings end and how long the longest of them is. Returns the next
+   * state.
+   */
   scan(chunk: Uint8Array, from: number, tell: (end: number, length: number) => void): number {
     const [bytes, firstChild, nextSibling, fallback] = [this.#bytes, this.#firstChild, this.#nextSibling, this.#fallback];
     const [found, root, pairs] = [this.#found, this.#root, this.#pairs];
@@ -60,7 +63,10 @@ export class Automaton {
     return state;
   }
 
-  /** How many of the bytes that led to a state may be the beginning of a string: the longest end of the text that is one, unless it can only be a whole one. */
+  /**
+   * How many of the bytes that led to a state may be the beginning of a string: the longest end of the text that is one, unless it can only be a
+   * whole one.
+   */
   open(state: number): number {
     return this.#open[state] as number;
   }

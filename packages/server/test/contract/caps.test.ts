@@ -104,6 +104,15 @@ describe('comments', () => {
     assert.deepEqual(silent, [], 'one doc line on every export');
   });
 
+  test('a line of a comment is read without scrolling', () => {
+    const wide = sources.flatMap(({ path }) =>
+      readText(path)
+        .split('\n')
+        .flatMap((line, index) => (/^\s*(?:\/\/|\/?\*)/.test(line) && line.length > 155 ? [`${path}:${index + 1} has ${line.length} characters`] : [])),
+    );
+    assert.deepEqual(wide, [], 'the formatter leaves comments alone: break the line before 150');
+  });
+
   test('no work is left to a note without an issue number', () => {
     const notes = code.flatMap(({ path }) =>
       [...readText(path).matchAll(/^.*(?:\/\/|\*)\s*(?:TODO|FIXME|XXX)\b(?! #\d).*$/gm)].map(([line]) => `${path}: ${line.trim()}`),

@@ -40,8 +40,8 @@ export const heldAsTarget: Holds = {
 };
 
 /**
- * Waits for whoever is changing a workspace, a plan, a task or a connection, before these are read: a statement that waits for a row still reads what belongs
- * to the row, its steps or parameters, as it was when the statement began.
+ * Waits for whoever is changing a workspace, a plan, a task or a connection, before these are read: a statement that waits for a row still reads what
+ * belongs to the row, its steps or parameters, as it was when the statement began.
  */
 export async function holdEstate(tx: Tx, place: Place): Promise<void> {
   const held = (table: Sql): Promise<unknown> =>

@@ -55,7 +55,10 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished: those in it, and those of plans that may run something of it. */
+/**
+ * Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished: those in it, and those of plans
+ * that may run something of it.
+ */
 export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans: string[]; executions: number }> =>
   tx.only(sql`
     select array(

@@ -49,7 +49,10 @@ export async function waitForWork(call: Claiming, open: OpenClaim, bell: Bell, m
   return { rung, executions: given.length > 0 ? await handOut(call, given, nowMilliseconds()) : [] };
 }
 
-/** What the engine is told of what was taken for it; that goes back where it cannot be told, or nobody is there any more. `began` is when it was asked for. */
+/**
+ * What the engine is told of what was taken for it; that goes back where it cannot be told, or nobody is there any more. `began` is when it was asked
+ * for.
+ */
 async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: number) {
   const { engine, db, log, signal, wakeups } = call;
   try {

@@ -23,8 +23,9 @@ export const isEmpty = ({ executions, stop }: Offer): boolean => executions.leng
 
 /**
  * Offers work as soon as there is some, until half of the room is given, the asked wait is over, or some time after the first executions; an offer that
- * says nothing comes after each look that found nothing. Each look is one statement and its own transaction, since the wait between looks must not hold one. An engine that was just given all
- * there was need not look again before somebody is woken, and what is accepted at this process while it waits is its own without a look.
+ * says nothing comes after each look that found nothing. Each look is one statement and its own transaction, since the wait between looks must not
+ * hold one. An engine that was just given all there was need not look again before somebody is woken, and what is accepted at this process while it
+ * waits is its own without a look.
  */
 export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
   const { body, db, engine, wakeups, signal } = call;

@@ -1,4 +1,7 @@
-/** The moves of executions that lost their engine, or never met one. Like those of `moves.ts` each deletes the live row and writes the outcome in one statement. */
+/**
+ * The moves of executions that lost their engine, or never met one. Like those of `moves.ts` each deletes the live row and writes the outcome in one
+ * statement.
+ */
 import { servedFor } from '../../../core/presence.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../core/db.ts';

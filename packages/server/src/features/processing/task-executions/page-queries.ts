@@ -194,7 +194,10 @@ function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
 const INDEXED_TAGS = sql`6`;
 const hasFewTags = (table: Sql): Sql => sql`${table}.tags <> '{}' and cardinality(${table}.tags) <= ${INDEXED_TAGS}`;
 
-/** The executions of parts `g` of the history, one part after the other: the database does not know how few they are, and would join them with all of it. */
+/**
+ * The executions of parts `g` of the history, one part after the other: the database does not know how few they are, and would join them with all of
+ * it.
+ */
 const inParts = (parts: Sql, condition: Sql): Sql => sql`
   select x.id, x.triggered_at
   from ${parts}

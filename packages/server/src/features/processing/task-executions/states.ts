@@ -36,8 +36,8 @@ const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * Where each status may move to. A run begins as received, or as dispatched where an engine waits for it. A run that is being stopped may still end by itself first, and then says so. What was handed out and never reached
- * its engine goes back.
+ * Where each status may move to. A run begins as received, or as dispatched where an engine waits for it. A run that is being stopped may still end
+ * by itself first, and then says so. What was handed out and never reached its engine goes back.
  * @rule task-executions.status.moves
  * @rule task-executions.status.terminal
  */

@@ -84,7 +84,10 @@ const countAll = (triggers: readonly Trigger[], from: number, to: number): numbe
 /** Fires that are passed over one by one, at most those of so long a time. */
 const WALKED = 60 * MINUTE;
 
-/** A page of fires and how many there are. Where the page begins is found by counting halves of the period, so that the last page costs what the first does. */
+/**
+ * A page of fires and how many there are. Where the page begins is found by counting halves of the period, so that the last page costs what the first
+ * does.
+ */
 export function pageOfFires(
   triggers: readonly Trigger[],
   from: number,
