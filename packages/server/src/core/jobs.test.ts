@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../test/support/database.ts';
 import { Database } from './db.ts';
-import { enqueue, job, jobMeasures, startBackground } from './jobs.ts';
+import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
 import { createLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -170,4 +170,11 @@ test('a timer with a bell runs at once when somebody rings, and again when that 
   wakeups.wake(['ring']);
   await wait(20);
   assert.equal(runs, 4);
+});
+
+test('a timer that keeps to the clock runs right after each multiple of its period, whenever its work was done', () => {
+  const second = Date.UTC(2026, 10, 21, 23, 59, 59);
+  const runsAgain = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
+  assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(runsAgain), [5, 5, 205, 205, 205, 205, 405, 1005]);
+  assert.equal(pauseOf({ milliseconds: 200 }, second + 100), 200);
 });

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
-import { monotonicMilliseconds } from './clock.ts';
+import { monotonicMilliseconds, nowMilliseconds } from './clock.ts';
 import { openPool, type Tx } from './db.ts';
 import { counter } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -11,8 +11,11 @@ import { json, sql } from './sql.ts';
 /** A kind of background work; `attempts` counts the first try. */
 export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
 
-/** Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once. */
-export type Timer = { name: string; milliseconds: number; bell?: string; run(platform: Platform): Promise<void> };
+/**
+ * Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once; `byClock` keeps it to
+ * the multiples of its period on the clock, in place of one period after its end.
+ */
+export type Timer = { name: string; milliseconds: number; bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
 
 const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
 const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
@@ -132,6 +135,14 @@ function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<v
   };
 }
 
+/** Milliseconds by which a timer that keeps to the clock comes after it: it must not come early, and the clock of the database may be a little behind. */
+const AFTER_THE_CLOCK = 5;
+
+/** Milliseconds from a moment, at which its work is done, until a timer is to run again. */
+export function pauseOf({ milliseconds, byClock }: Pick<Timer, 'milliseconds' | 'byClock'>, moment: number): number {
+  return byClock ? milliseconds - ((moment - AFTER_THE_CLOCK) % milliseconds) : milliseconds;
+}
+
 /** Runs a timer until it is stopped. */
 export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -154,7 +165,7 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
       rung = new AbortController();
       await run();
       const signal = AbortSignal.any([stopping.signal, rung.signal]);
-      await wait(timer.milliseconds, undefined, { signal }).catch(() => undefined);
+      await wait(pauseOf(timer, nowMilliseconds()), undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = loop();
