@@ -108,7 +108,9 @@ describe('comments', () => {
     const wide = sources.flatMap(({ path }) =>
       readText(path)
         .split('\n')
-        .flatMap((line, index) => (/^\s*(?:\/\/|\/?\*)/.test(line) && line.length > 155 ? [`${path}:${index + 1} has ${line.length} characters`] : [])),
+        .flatMap((line, index) =>
+          /^\s*(?:\/\/|\/?\*)/.test(line) && line.length > 155 ? [`${path}:${index + 1} has ${line.length} characters`] : [],
+        ),
     );
     assert.deepEqual(wide, [], 'the formatter leaves comments alone: break the line before 150');
   });
