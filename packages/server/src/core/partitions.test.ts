@@ -111,7 +111,7 @@ describe('partitions', () => {
   test('that somebody reads are dropped after that, and writers do not wait for it', async () => {
     const kept = await cutTable();
     await keepPartitions(db, kept, 60);
-    const later = firstIdAt(new Date(now.getTime() + 8 * 86_400_000));
+    const later = firstIdAt(new Date(now.getTime() + 7 * 86_400_000));
     let dropping: Promise<{ dropped: string[] }> | undefined;
     await db.transaction(async (tx) => {
       await tx.rows(sql`select row_id from ${identifier(kept.table)}`);
