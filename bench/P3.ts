@@ -16,6 +16,23 @@ const LOOK = 20;
 /** Something with schedules of every minute; `seen` is how many of those due at a moment have been recorded. */
 type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; seen(due: Date): Promise<number> };
 
+const GRAPHILE_WORKER = {
+  name: 'graphile-worker cron',
+  program: 'graphile-worker-cron',
+  recorded: 'select count(*) from graphile_worker._private_jobs where run_at = $1',
+};
+const BULLMQ = {
+  name: 'BullMQ on PostgreSQL',
+  program: 'bullmq-schedulers',
+  // Jobs that were due earlier have long ended by then.
+  recorded: `
+    select count(*)
+    from bullmq.job
+    where queue = 'bench'
+      and state = 'completed'
+      and finished_at_ms >= extract(epoch from $1::timestamptz) * 1000`,
+};
+
 const addSchedules = [
   `insert into schedule (id, tenant_id, environment_id, task_id)
    select gen_random_uuid(), t.tenant_id, w.environment_id, t.id
@@ -35,8 +52,8 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
   const schedulers = (count: number): Scheduler[] => [
     millrace(stage, server, OURS, count, 'none'),
     millrace(stage, server, 'Millrace, and an engine runs them', count, { capacity: 200 }),
-    graphileWorker(stage, server, count),
-    bullmqOnPostgres(stage, server, count),
+    peerOnPostgres(stage, server, count, GRAPHILE_WORKER),
+    peerOnPostgres(stage, server, count, BULLMQ),
     ...(redis ? [bullmqOnRedis(stage, redis, count)] : []),
   ];
   const [many, few] = [10_000, 200];
@@ -126,53 +143,34 @@ function millrace(stage: Stage, server: DatabaseServer, name: string, count: num
   };
 }
 
-async function countRows(client: Client, statement: string, due: Date | number): Promise<number> {
+async function countRows(client: Client, statement: string, due: Date): Promise<number> {
   const { rows } = await client.query<{ count: string }>({ name: 'count', text: statement, values: [due] });
   return Number(rows[0]?.count);
 }
 
-function graphileWorker(stage: Stage, server: DatabaseServer, count: number): Scheduler {
+/** A peer of its own process that keeps its jobs in PostgreSQL; `recorded` counts those that were due at a moment. */
+function peerOnPostgres(
+  stage: Stage,
+  server: DatabaseServer,
+  count: number,
+  of: { name: string; program: string; recorded: string },
+): Scheduler {
+  const database = of.program.replaceAll('-', '_');
   let peer: PeerProcess;
   let client: Client;
   return {
-    name: 'graphile-worker cron',
+    name: of.name,
     start: async () => {
-      const databaseUrl = await server.create('cron');
-      peer = await startPeer(stage, 'graphile-worker-cron', { DATABASE_URL: databaseUrl, COUNT: String(count) });
+      const databaseUrl = await server.create(database);
+      peer = await startPeer(stage, of.program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
       client = new Client({ connectionString: databaseUrl });
       await client.connect();
     },
-    seen: (due) => countRows(client, 'select count(*) from graphile_worker._private_jobs where run_at = $1', due),
+    seen: (due) => countRows(client, of.recorded, due),
     stop: async () => {
       await client?.end();
       await peer?.stop();
-      await server.drop('cron');
-    },
-  };
-}
-
-function bullmqOnPostgres(stage: Stage, server: DatabaseServer, count: number): Scheduler {
-  let peer: PeerProcess;
-  let client: Client;
-  return {
-    name: 'BullMQ on PostgreSQL',
-    start: async () => {
-      const databaseUrl = await server.create('bullmq');
-      peer = await startPeer(stage, 'bullmq-schedulers', { DATABASE_URL: databaseUrl, COUNT: String(count) });
-      client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-    },
-    // Jobs that were due earlier have long ended by then.
-    seen: (due) =>
-      countRows(
-        client,
-        "select count(*) from bullmq.job where queue = 'bench' and state = 'completed' and finished_at_ms >= $1",
-        due.getTime(),
-      ),
-    stop: async () => {
-      await client?.end();
-      await peer?.stop();
-      await server.drop('bullmq');
+      await server.drop(database);
     },
   };
 }
