@@ -1,3 +1,4 @@
-import { passesInShort } from './short-form.ts';
+import { test } from 'node:test';
+import { onLinux, passesInShort } from './short-form.ts';
 
-passesInShort(5);
+test('soak, row 5, in short', onLinux, (t) => passesInShort(t, 5));
