@@ -85,5 +85,14 @@ async function greet(plain: Socket, peer: MysqlPeer): Promise<void> {
   socket.write(mysqlPacket(sequence, answer));
 }
 
-/** One packet, head and all; small enough to come at once. */
-const receive = (socket: Socket): Promise<Buffer> => new Promise((resolve) => socket.once('data', resolve));
+/** One packet, head and all; small enough to come at once. What comes with it, such as the first words of TLS, is left to be read. */
+const receive = (socket: Socket): Promise<Buffer> =>
+  new Promise((resolve) => {
+    socket.once('data', (bytes: Buffer) => {
+      const length = 4 + bytes.readUIntLE(0, 3);
+      socket.pause();
+      if (bytes.length > length) socket.unshift(bytes.subarray(length));
+      resolve(bytes.subarray(0, length));
+    });
+    socket.resume();
+  });
