@@ -12,6 +12,7 @@ import { pairEngine, type EngineProcess } from '../packages/server/test/support/
 import { Install, makeRunnable } from '../packages/server/test/support/install.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Stage } from './stage.ts';
+import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** Lines that each run prints. */
 export const LINES = 5;
@@ -96,8 +97,8 @@ export async function startEstate(
     engine.start();
     engines.push(engine);
   }
-  const journal = join(stage.folder, 'journal');
-  const bundle = await shellBundle(journalled(journal, SCRIPT));
+  const journal = await journalOfTasks(join(stage.folder, 'journal'));
+  const bundle = await shellBundle(journalled(journal, SCRIPT), { environment: ['pause'] });
   const tasks: string[] = [];
   for (let index = 0; index < taskCount; index += 1)
     tasks.push(await makeRunnable(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));

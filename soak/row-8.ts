@@ -3,7 +3,7 @@
  * settled logs not writable for a while, and everybody away for so long that an engine has no room left for what a task writes.
  */
 import { readFileSync } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/database.ts';
@@ -17,6 +17,7 @@ import { diedWith } from './oracle.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import { soak } from './stage.ts';
 import { strikeDatabase, strikeOne, strikeStore } from './strikes.ts';
+import { folderOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** Tasks that write at any time. */
 const RUNS = 20;
@@ -56,8 +57,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   const { acknowledged, counts: reports } = road.recorder ?? fail();
   const { body: runtimes } = await client.call('GET /processing/runtimes/remote-engines');
   const kills = new Map<string, number[]>(runtimes.map((one) => [one.runtimeId, []]));
-  const journal = join(stage.folder, 'written');
-  await mkdir(journal);
+  const journal = await folderOfTasks(join(stage.folder, 'written'));
   const sign = (name: string): string => join(stage.folder, name);
   // An engine that is told to stop waits for its tasks.
   stage.onEnd(() => Promise.all(['stop', 'burst', 'resume'].map((name) => writeFile(sign(name), ''))));

@@ -16,8 +16,12 @@ export type BundleManifest = {
   parameters: BundleParameter[];
   /** Command of a millrace bundle, run in the bundle's folder. */
   run?: string[];
+  /** Parameters that a millrace bundle gets as environment variables of their own names. */
+  environment?: string[];
   /** Name of the job of a job archive: its folder and run script are called after it. */
   job?: string;
+  /** Name of the context that the job of a job archive was built for. */
+  contextName?: string;
 };
 
 /** Most that a zip may hold before it counts as a bomb. */
@@ -114,8 +118,27 @@ export function parseManifest(text: string): BundleManifest {
     ...(description !== undefined && { description }),
     type: text1(manifest, 'type') ?? 'standard',
     parameters: parametersOf(manifest['parameters']),
+    environment: environmentOf(manifest['environment']),
     run: run as string[],
   };
+}
+
+/** Variables that the engine sets itself, and those that tell the loader of programs what else to run. */
+const RESERVED = /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|LANG|LC_.*|TZ|JAVA_HOME|TRACEPARENT|MILLRACE_.*|LD_.*|DYLD_.*)$/;
+
+/**
+ * The list is the author's consent: whoever starts the task chooses the values, and some variables make programs run code.
+ * @rule bundles.millrace.environment
+ */
+function environmentOf(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new BundleError(`${MANIFEST_NAME}: "environment" must be a list of names of parameters`);
+  return value.map((name: unknown) => {
+    if (typeof name !== 'string' || !/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(name))
+      throw new BundleError(`${MANIFEST_NAME}: "environment" holds ${JSON.stringify(name)}, which cannot be the name of a variable`);
+    if (RESERVED.test(name)) throw new BundleError(`${MANIFEST_NAME}: "environment" holds ${name}, which is reserved`);
+    return name;
+  });
 }
 
 function text1(manifest: Record<string, unknown>, key: string): string | undefined {
@@ -164,10 +187,12 @@ export function parseJobInfo(text: string): BundleManifest {
   if (!job || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(job))
     throw new BundleError(`${JOB_INFO_NAME} must name the job, as in "job=LoadAirports"`);
   const version = properties.get('jobVersion');
+  const contextName = properties.get('contextName');
   return {
     layout: 'job-archive',
     name: job,
     job,
+    ...(contextName && { contextName }),
     ...(version && { version }),
     type: 'standard',
     parameters: [],

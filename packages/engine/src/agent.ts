@@ -14,6 +14,7 @@ import type { Place } from './execution.ts';
 import { Guard } from './guard.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
+import { chooseIsolation, type IsolationSettings } from './isolation/choose-isolation.ts';
 import { Sweeper } from './kill-tree.ts';
 import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
@@ -35,6 +36,7 @@ export type AgentOptions = {
   environment?: NodeJS.ProcessEnv;
   cacheBytes?: number;
   limits?: TaskLimits;
+  isolation?: IsolationSettings;
   tracing?: Tracing;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
@@ -76,11 +78,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { url, credentials, firstPartMilliseconds } = options;
   const protocol = openProtocol({ url, credentials, log, firstPartMilliseconds });
   const work = new WorkCalls(protocol, log);
-  const spawner = new Spawner(join(options.folder, 'spare'));
-  const runs = join(options.folder, 'runs');
+  const environment = options.environment ?? process.env;
+  const spawner = new Spawner();
+  const sweeper = new Sweeper();
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  await clearLeftovers(runs, log);
-  await clearSpares(join(options.folder, 'spare'), log);
+  const isolation = await chooseIsolation(options.isolation ?? {}, { folder: options.folder, environment, spawner, sweeper, log });
+  const { runs, spare, kind } = isolation;
+  // An earlier program may have had its runs in the folder of the engine, and this one in another.
+  for (const folder of new Set([runs, join(options.folder, 'runs')])) await clearLeftovers(folder, log);
+  await clearSpares(spare, log);
+  spawner.keepPlaces(spare);
   const guard = new Guard(runs);
   const incarnation = await beginIncarnation(options.folder, log);
   const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
@@ -94,13 +101,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   const place: Place = {
     name: options.name ?? hostname(),
-    runs,
-    environment: options.environment ?? process.env,
+    isolation,
+    environment,
     cache,
     smallBundles: new SmallBundles(cache, ending.signal),
     spawner,
-    sweeper: new Sweeper(),
-    limiter: await openLimiter(options.limits ?? {}, log),
+    limiter: await openLimiter(options.limits ?? {}, log, { users: kind === 'user', path: environment['PATH'] ?? '' }),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     tracing,
@@ -210,8 +216,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     ending.abort(new Error(reason));
     // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
     if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
-    await place.sweeper.now();
+    await sweeper.now();
     await spawner.close();
+    await isolation.close?.();
     guard.close();
     await tracing.stop();
     end.resolve(reason);

@@ -118,7 +118,7 @@ test('kills a task whose lease is lost and reports nothing more', async (t) => {
 
 test('takes the same execution again under a newer fence', async (t) => {
   const { plane } = await engineFor(t);
-  const zip = await nodeBundle(`console.log('pid', process.pid); setTimeout(() => {}, process.env.again ? 0 : 60_000);`);
+  const zip = await nodeBundle(`console.log('pid', process.pid); setTimeout(() => {}, process.env.again ? 0 : 60_000);`, {}, ['again']);
   const first = plane.add(zip);
   const [pid] = await said(plane, first, /^pid (\d+)$/);
   const second = plane.add(zip, { executionId: first.claim.executionId, parameters: { again: 'yes' } });
@@ -129,7 +129,7 @@ test('takes the same execution again under a newer fence', async (t) => {
 
 test('does not take the loss of an older lease for that of the newer one', async (t) => {
   const { plane } = await engineFor(t, { beatMilliseconds: 10 });
-  const zip = await shellBundle('echo ready $round; sleep ${seconds:-60}');
+  const zip = await shellBundle('echo ready $round; sleep ${seconds:-60}', {}, ['round', 'seconds']);
   const first = plane.add(zip, { parameters: { round: 'one' } });
   await said(plane, first, /^ready one$/);
   const gate = Promise.withResolvers<void>();

@@ -3,12 +3,13 @@ import { MARK } from './kill-tree.ts';
 
 /** What a task gets of the engine's own environment: where programs are, the language and the time zone, nothing else. */
 const PASSED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
+const USER_NAME = 'millrace-task';
 const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The PATH of tasks: the engine's own node first, then the engine's PATH, then its Java. */
-export function taskPath(engine: NodeJS.ProcessEnv): string {
+/** The PATH of tasks: the folder of their Node program first, then the engine's PATH, then its Java. */
+export function taskPath(engine: NodeJS.ProcessEnv, node: string): string {
   const java = engine['JAVA_HOME'] ? [join(engine['JAVA_HOME'], 'bin')] : [];
-  return [dirname(process.execPath), engine['PATH'] || PLAIN_PATH, ...java].join(delimiter);
+  return [dirname(node), engine['PATH'] || PLAIN_PATH, ...java].join(delimiter);
 }
 
 /**
@@ -28,6 +29,9 @@ export function taskEnvironment(
     temporary: string;
     context: string;
     report: string;
+    path: string;
+    /** Whether the run has a user of its own, which no account of the machine names. */
+    hasOwnUser: boolean;
     traceparent?: string | undefined;
   },
 ): Record<string, string> {
@@ -38,8 +42,10 @@ export function taskEnvironment(
   }
   return {
     ...environment,
-    PATH: taskPath(engine),
+    PATH: task.path,
     HOME: task.home,
+    // Programs that ask for the name of their user find none among the accounts, and look here.
+    ...(task.hasOwnUser && { USER: USER_NAME, LOGNAME: USER_NAME }),
     TMPDIR: task.temporary,
     [MARK]: task.mark,
     MILLRACE_EXECUTION_ID: task.executionId,

@@ -1,17 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/contract/fault-points';
 import type { LogLine } from '@millrace/contract/log-chunks';
 import type { Span, Tracing } from '@millrace/contract/tracing';
 import type { BundleCache } from './bundles/cache.ts';
-import { type BundleView, type Command, unpackedBundle } from './bundles/command.ts';
-import { jobArchiveCommand } from './bundles/job-archive.ts';
-import { millraceCommand } from './bundles/millrace.ts';
-import { BundleToCome, type SmallBundles } from './bundles/small-bundles.ts';
-import { unpack } from './bundles/unpack.ts';
-import { taskEnvironment, taskPath } from './environment.ts';
+import type { SmallBundles } from './bundles/small-bundles.ts';
 import { DeployFault, storageFault } from './faults.ts';
-import type { Sweeper } from './kill-tree.ts';
+import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { LineReader } from './logs.ts';
 import { SecretMask } from './masking/secret-mask.ts';
@@ -29,11 +23,10 @@ import {
 import { messageOf, type OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
-import { bringResources } from './resources.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
 import type { Component } from './components.ts';
-import { makeRunFolder, removeRunFolder, type RunFolder, runFolder, runPlace, thisProgram } from './run-folder.ts';
-import type { RunPlace } from './run-place.ts';
+import { prepareRun } from './preparation.ts';
+import { removeRunFolder, type RunFolder, runFolder, thisProgram } from './run-folder.ts';
 import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
 import { type ProcessExit, SpawnFault, type Spawner } from './spawner.ts';
@@ -42,12 +35,11 @@ import { setLongTimeout } from './waiting.ts';
 /** What executions of one engine share. */
 export type Place = {
   name: string;
-  runs: string;
+  isolation: Isolation;
   environment: NodeJS.ProcessEnv;
   cache: BundleCache;
   smallBundles: SmallBundles;
   spawner: Spawner;
-  sweeper: Sweeper;
   limiter: Limiter;
   reporter: Reporter;
   log: OwnLog;
@@ -89,7 +81,7 @@ export class Execution {
     this.#place = place;
     this.#mask = SecretMask.of(claim);
     this.#log = this.#mask.log(place.log);
-    this.#run = runFolder(place.runs, claim.executionId, claim.fence);
+    this.#run = runFolder(place.isolation.runs, claim.executionId, claim.fence);
     this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
     this.#span = place.tracing.span('run execution', {
       parent: claim.traceparent,
@@ -167,28 +159,41 @@ export class Execution {
     const { claim } = this;
     const place = this.#place;
     const run = this.#run;
+    this.#note(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
+    const { kind, note } = place.isolation;
+    this.#note(`Isolation: ${kind} (${note})`, kind === 'none' ? 'WARN' : 'INFO');
+    const boundary = place.isolation.open(run);
+    try {
+      return await this.#runWithin(boundary);
+    } finally {
+      boundary.close();
+    }
+  }
+
+  async #runWithin(boundary: Boundary): Promise<ProcessExit> {
+    const { claim } = this;
+    const place = this.#place;
+    const run = this.#run;
     const reports = this.#reports;
     const stop = this.#stop.signal;
-    this.#note(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
-    const { command, made } = await this.#prepare(stop);
-    for (const note of command.notes) this.#note(note, 'WARN');
-    stop.throwIfAborted();
-    const outputs = { STDOUT: this.#output('STDOUT'), STDERR: this.#output('STDERR') };
+    const { user } = boundary;
     const limits = await place.limiter(run.mark);
-    if (limits.note !== undefined) this.#note(limits.note);
     let ended: EndedProcess;
     try {
+      const startsOutside = boundary.startsOutside || limits.startsOutside;
+      const { traceparent } = this.#span;
+      const { command, environment, made } = await prepareRun({ claim, run, place, user, startsOutside, traceparent }, stop);
+      for (const note of command.notes) this.#note(note, 'WARN');
+      stop.throwIfAborted();
+      const outputs = { STDOUT: this.#output('STDOUT'), STDERR: this.#output('STDERR') };
+      if (limits.note !== undefined) this.#note(limits.note);
       ended = await runProcess({
-        command: limits.wrap(command),
-        environment: {
-          ...command.variables,
-          ...taskEnvironment(place.environment, { ...claim, ...run, traceparent: this.#span.traceparent }),
-        },
+        command: limits.wrap(boundary.wrap(command), user),
+        environment,
         ...(made && { place: made }),
-        run: { root: run.path, owner: thisProgram() },
-        mark: run.mark,
+        run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && { user }) } },
         spawner: place.spawner,
-        sweeper: place.sweeper,
+        boundary,
         stop,
         abandon: this.#abandon.signal,
         graceMilliseconds: place.killAfterMilliseconds,
@@ -202,52 +207,13 @@ export class Execution {
           return reports.crowded ? place.reporter.room(reports) : undefined;
         },
       });
+      for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
       this.#verdict = await limits.verdict();
     } finally {
       await limits.close();
     }
-    for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
     this.#cleared = await ended.clear();
     return ended.exit;
-  }
-
-  /** Finds out how the task is started; a small bundle is put into its folder on that way, any other is there then. */
-  async #prepare(stop: AbortSignal): Promise<{ command: Command; made?: RunPlace }> {
-    const { bundle, resources } = this.claim;
-    const place = this.#place;
-    const run = this.#run;
-    const small = bundle.layout === 'millrace' && resources.length === 0 && (await place.smallBundles.find(bundle.hash, stop));
-    if (!small) return { command: await this.#unpack(stop) };
-    const parameters = { ...this.claim.parameters, ...(await bringResources([], run, place.cache, stop)) };
-    const view = new BundleToCome(run.bundle, small);
-    const command = await this.#command(view, parameters);
-    const made = runPlace(run, JSON.stringify(parameters), { key: bundle.hash, ...view.place });
-    return { command, made };
-  }
-
-  async #unpack(stop: AbortSignal): Promise<Command> {
-    const { claim } = this;
-    const { cache } = this.#place;
-    const run = this.#run;
-    await makeRunFolder(run);
-    const bundle = await cache.use(claim.bundle.hash, stop);
-    await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
-    const parameters = { ...claim.parameters, ...(await bringResources(claim.resources, run, cache, stop)) };
-    await writeFile(run.context, JSON.stringify(parameters), { mode: 0o600, flag: 'wx' });
-    return this.#command(unpackedBundle(run.bundle), parameters);
-  }
-
-  async #command(bundle: BundleView, parameters: Record<string, string>): Promise<Command> {
-    const { claim } = this;
-    const place = this.#place;
-    const run = this.#run;
-    const path = taskPath(place.environment);
-    if (claim.bundle.layout === 'job-archive')
-      return jobArchiveCommand(run.bundle, { ...claim, parameters }, { path, contextFile: run.contextFile });
-    const command = await millraceCommand(bundle, parameters, path);
-    if (claim.jvmArguments?.length)
-      command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
-    return command;
   }
 
   /** One output of the task: bytes come in as they are, and leave as lines without secrets. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
@@ -52,6 +52,7 @@ test('loses no end of a run where the disk is full and the control plane away, a
   const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
   // The flood begins and ends while the control plane is away, however slow the machine is.
   const marks = await temporaryFolder();
+  await chmod(marks, 0o777);
   const [gate, over] = [join(marks, 'gate'), join(marks, 'over')];
   await writeFile(gate, '');
   const wait = `while [ -e ${gate} ]; do sleep 0.02; done`;

@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 import type { Listeners, Program, Starter, TaskProcess } from './task-process.ts';
+import { openThreadUser, type ThreadUser } from './thread-user.ts';
 
 /** More than any C library of Linux needs for the types that it keeps to itself. */
 const OPAQUE_BYTES = 1024;
@@ -33,7 +34,9 @@ export async function openPosixSpawn(): Promise<Starter | undefined> {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return undefined;
   try {
     const { default: koffi } = await import('koffi');
-    return openStarter(bind(koffi.load(null)), () => koffi.errno());
+    const library = koffi.load(null);
+    const lastError = (): number => koffi.errno();
+    return openStarter(bind(library), openThreadUser(library, lastError), lastError);
   } catch {
     // An installation without the native package, or a C library without one of the functions.
     return undefined;
@@ -94,7 +97,7 @@ function bind(library: import('koffi').LibraryHandle): Library {
   };
 }
 
-function openStarter(library: Library, lastError: () => number): Starter {
+function openStarter(library: Library, threadUser: ThreadUser, lastError: () => number): Starter {
   const running = new Map<number, (status: number) => void>();
 
   function reap(): void {
@@ -120,7 +123,7 @@ function openStarter(library: Library, lastError: () => number): Starter {
     return Number(time.readBigInt64LE(0)) * 100 + Math.floor(Number(time.readBigInt64LE(8)) / TICK_NANOSECONDS);
   }
 
-  function spawn({ command, folder, environment, arguments: words }: Program, output: number, errors: number): Begun {
+  function spawn({ command, folder, environment, arguments: words, user }: Program, output: number, errors: number): Begun {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
@@ -133,7 +136,8 @@ function openStarter(library: Library, lastError: () => number): Starter {
       check(library.addDuplicate(actions, output, 1));
       check(library.addDuplicate(actions, errors, 2));
       check(library.addFolder(actions, folder));
-      const start = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
+      const call = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
+      const start = (path: string, all: string[]) => (user === undefined ? call(path, all) : threadUser.as(user, () => call(path, all)));
       const before = ticks();
       let code = start(command, [command, ...words]);
       // As a shell does with a script that does not say by what it is run.
@@ -179,7 +183,7 @@ function openStarter(library: Library, lastError: () => number): Starter {
     }
   }
 
-  return { start, reap };
+  return { start, reap, killUser: threadUser.killAll };
 }
 
 /** What the C library would end a text at. */

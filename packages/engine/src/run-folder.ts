@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { lchownSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isSame, killTree, startOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
-import { OWNER, type Owner, ownerText, type RunPlace } from './run-place.ts';
+import { OWNER, type Owner, ownerText, PASSABLE, type RunPlace } from './run-place.ts';
 import { keeperOf } from './spare-places.ts';
 
-/** The places of one run. */
+/** The places of one run. The task reaches those in `work`; what lies beside that folder is the engine's. */
 export type RunFolder = {
   /** Name of the folder, and the mark of the run's processes. */
   mark: string;
   path: string;
+  work: string;
   bundle: string;
   resources: string;
   home: string;
@@ -18,6 +21,8 @@ export type RunFolder = {
   context: string;
   /** Parameters as a job archive reads them. */
   contextFile: string;
+  /** The environment of the task, for as long as it waits for its first program. */
+  environment: string;
   report: string;
   unsentLog: string;
 };
@@ -26,16 +31,19 @@ export type RunFolder = {
 export function runFolder(runs: string, executionId: string, fence: number): RunFolder {
   const mark = `${executionId}-${fence}`;
   const path = join(runs, mark);
+  const work = join(path, 'work');
   return {
     mark,
     path,
-    bundle: join(path, 'bundle'),
-    resources: join(path, 'resources'),
-    home: join(path, 'home'),
-    temporary: join(path, 'tmp'),
-    context: join(path, 'context.json'),
-    contextFile: join(path, 'context-parameters'),
-    report: join(path, 'report.jsonl'),
+    work,
+    bundle: join(work, 'bundle'),
+    resources: join(work, 'resources'),
+    home: join(work, 'home'),
+    temporary: join(work, 'tmp'),
+    context: join(work, 'context.json'),
+    contextFile: join(work, 'context-parameters'),
+    environment: join(work, 'environment'),
+    report: join(work, 'report.jsonl'),
     unsentLog: join(path, 'unsent-log'),
   };
 }
@@ -44,21 +52,45 @@ export function runFolder(runs: string, executionId: string, fence: number): Run
 export async function makeRunFolder(run: RunFolder): Promise<void> {
   await mkdir(run.path, { mode: 0o700 });
   await writeFile(join(run.path, OWNER), ownerText(thisProgram()), { mode: 0o600, flag: 'wx' });
+  await mkdir(run.work, { mode: 0o700 });
   await Promise.all([mkdir(run.home, { mode: 0o700 }), mkdir(run.temporary, { mode: 0o700 })]);
+}
+
+/** Gives the work folder with all that was put there to the user of the run; nothing changes where that is the user of the engine. */
+export async function giveWork(run: RunFolder, user: number | undefined): Promise<void> {
+  if (user === undefined) return;
+  await giveFolder(run.work, user);
+  await chmod(run.path, PASSABLE);
+}
+
+async function giveFolder(folder: string, user: number): Promise<void> {
+  // Each folder in one go: a call through the thread pool for each file would take ten times as long.
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveFolder(path, user);
+    else lchownSync(path, user, user);
+  }
+  lchownSync(folder, user, user);
 }
 
 /**
  * The folder of a run with its bundle, to be made when it starts.
  * @rule bundles.run.folder
  */
-export function runPlace(run: RunFolder, context: string, bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>): RunPlace {
+export function runPlace(
+  run: RunFolder,
+  context: string,
+  bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>,
+  user: number | undefined,
+): RunPlace {
   const inner = (path: string): string => relative(run.path, path);
   return {
     root: run.path,
     key: bundle.key,
-    folders: [run.home, run.temporary, run.bundle, ...bundle.folders].map(inner),
+    folders: [run.work, run.home, run.temporary, run.bundle, ...bundle.folders].map(inner),
     files: bundle.files.map((file) => ({ ...file, path: inner(file.path) })),
     context: { path: inner(run.context), content: context },
+    ...(user !== undefined && { user }),
   };
 }
 
@@ -113,8 +145,15 @@ export async function killRunsOf(runs: string, { agent, agentStart }: Owner): Pr
 /** Whether the first process of the run was still there. */
 async function killRun(mark: string, owner: Owner | undefined): Promise<boolean> {
   const survives = owner?.group !== undefined && isSame(owner.group, owner.groupStart);
+  if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
   await killTree(survives ? owner.group : undefined, new Set([mark]));
   return survives;
+}
+
+/** Kills all processes of a user of runs, in one call of the kernel; the shell that makes it is one of them. */
+function killUser(user: number): void {
+  if (process.getuid?.() !== 0) return;
+  spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { uid: user, gid: user, env: {}, cwd: '/', stdio: 'ignore' });
 }
 
 /** Removes the folders that an agent kept for later runs and left behind when it was killed. */

@@ -1,11 +1,14 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { IsolationKind } from './isolation/boundary.ts';
+import type { IsolationSettings } from './isolation/choose-isolation.ts';
+import { userRangeOf } from './isolation/run-users.ts';
 import type { TaskLimits } from './limits/task-limits.ts';
 import { messageOf } from './own-log.ts';
+import { UsageError } from './usage-error.ts';
 
-/** The command line or the environment makes no sense; the message says what to do. */
-export class UsageError extends Error {}
+export { UsageError } from './usage-error.ts';
 
 /** How the command is used. */
 export const USAGE = `millrace-engine: runs tasks next to the data
@@ -21,6 +24,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
   --drain-seconds N            run: how long running tasks may go on after a signal, 300 by itself (MILLRACE_ENGINE_DRAIN_SECONDS)
   --url URL                    run: another address of the control plane
   --with-parent                run: for a server that starts its own engine
+  --hide FOLDER                run: a folder that tasks must not see; may be given several times
   --force                      unpair: also where the control plane cannot be reached
   --version, --help
 
@@ -35,6 +39,7 @@ const OPTIONS = {
   capacity: { type: 'string' },
   'drain-seconds': { type: 'string' },
   'with-parent': { type: 'boolean' },
+  hide: { type: 'string', multiple: true },
   force: { type: 'boolean' },
   version: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -88,6 +93,24 @@ export function limitsOf({ environment }: Told): { limits: TaskLimits; cacheByte
     limits: { ...(memoryBytes !== undefined && { memoryBytes }), ...(cpus !== undefined && { cpus }) },
     ...(cacheBytes !== undefined && { cacheBytes }),
   };
+}
+
+const ISOLATIONS: readonly IsolationKind[] = ['user', 'namespace', 'none'];
+
+/** How the settings want tasks to be isolated. */
+export function isolationOf({ flags, environment }: Told): IsolationSettings {
+  const text = environment['MILLRACE_ENGINE_ISOLATION'] || undefined;
+  const kind = ISOLATIONS.find((one) => one === text);
+  if (text !== undefined && kind === undefined)
+    throw new UsageError(
+      `MILLRACE_ENGINE_ISOLATION is ${JSON.stringify(text)}: set it to ${ISOLATIONS.join(', ')}, or leave it empty for the best that works`,
+    );
+  const users = userRangeOf(environment['MILLRACE_ENGINE_USERS']);
+  const share = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
+  const wrong = share.find((one) => !isAbsolute(one));
+  if (wrong !== undefined)
+    throw new UsageError(`MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(wrong)}: set it to absolute paths with colons between them`);
+  return { ...(kind && { kind }), ...(users && { users }), share, hide: flags.hide ?? [] };
 }
 
 function bytesOf(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {

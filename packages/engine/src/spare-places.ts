@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clearPlace, OWNER, type RunPlace, startInTable, writeOver } from './run-place.ts';
+import { clearPlace, givePlace, OWNER, type RunPlace, startInTable, writeOver } from './run-place.ts';
 
 /** How many folders are kept. One is free again when no process of its last run can live any more, a second or two after that run. */
 const MOST = 1000;
@@ -51,7 +51,11 @@ export class SparePlaces {
       writeOver(join(root, place.context.path), place.context.content);
       const length = lengthOf(place);
       if (length < lengthOf(kept.place)) truncateSync(join(root, place.context.path), length);
-      this.#used.set(root, { ...kept, root, place });
+      if (place.user === undefined) this.#used.set(root, { ...kept, root, place });
+      else {
+        givePlace(place);
+        this.made(place);
+      }
       return true;
     }
     return false;

@@ -1,6 +1,6 @@
 /** The thread that makes the places of runs and starts their processes: each with plain system calls, one after the other. */
 import type { Readable } from 'node:stream';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { signalGroup } from './kill-tree.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
 import { clearPlace, makePlace, noteGroup } from './run-place.ts';
@@ -12,7 +12,8 @@ const UNTAKEN_BYTES = 2 ** 20;
 
 type Task = { message: StartMessage; pid: number; untaken: number; streams: Readable[] };
 
-function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: SparePlaces | undefined): void {
+function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
+  let spares: SparePlaces | undefined;
   const tasks = new Map<number, Task>();
   const resting = new Map<number, string>();
   let gathered: FromThread[] = [];
@@ -55,6 +56,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     } catch (error) {
       // What cannot be found after a crash must not run.
       signalGroup(pid, 'SIGKILL');
+      killUserOf(message);
       for (const stream of [stdout, stderr]) stream.destroy();
       return fail(message, error, true);
     }
@@ -71,13 +73,20 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     tell({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making });
   }
 
-  function end(id: number, { message: { place }, streams }: Task, keep: boolean): void {
+  function killUserOf({ run }: StartMessage): void {
+    if (run?.owner.user !== undefined) starter.killUser?.(run.owner.user);
+  }
+
+  function end(id: number, { message, streams }: Task, { keep, rested }: { keep: boolean; rested: boolean }): void {
+    const { place } = message;
     tasks.delete(id);
     for (const stream of streams) stream.destroy();
+    killUserOf(message);
     if (!place) return tell({ kind: 'cleared', id, cleared: false, kept: false });
     if (!keep) spares?.forget(place);
     const left = keep && spares ? spares.keep(place) : clearPlace(place);
-    if (typeof left === 'string') resting.set(id, left);
+    if (typeof left === 'string' && rested) spares?.rested(left);
+    else if (typeof left === 'string') resting.set(id, left);
     tell({ kind: 'cleared', id, cleared: left !== false, kept: typeof left === 'string' });
   }
 
@@ -87,8 +96,16 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     if (path !== undefined) spares?.rested(path);
   }
 
+  function killUser(id: number, user: number): void {
+    starter.killUser?.(user);
+    tell({ kind: 'killed', id });
+  }
+
   function close(): void {
-    for (const { pid } of tasks.values()) signalGroup(pid, 'SIGKILL');
+    for (const { pid, message } of tasks.values()) {
+      signalGroup(pid, 'SIGKILL');
+      killUserOf(message);
+    }
     spares?.close();
     process.exit();
   }
@@ -111,16 +128,17 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter, spares: S
     if (message.kind === 'start') return start(message);
     if (message.kind === 'ended') return starter.reap();
     if (message.kind === 'close') return close();
+    if (message.kind === 'keep places') return (spares = new SparePlaces(spareFolder(message.folder)));
+    if (message.kind === 'kill user') return killUser(message.id, message.user);
     if (message.kind === 'rested') return rested(message.id);
     const task = tasks.get(message.id);
     if (!task) return undefined;
-    return message.kind === 'end' ? end(message.id, task, message.keep) : taken(task, message.bytes);
+    return message.kind === 'end' ? end(message.id, task, message) : taken(task, message.bytes);
   }
 
   port.on('message', (messages: ToThread[]) => messages.forEach(hear));
 }
 
 if (import.meta.main && parentPort) {
-  const spare = workerData as string | undefined;
-  serve(parentPort, (await openPosixSpawn()) ?? forking, spare === undefined ? undefined : new SparePlaces(spareFolder(spare)));
+  serve(parentPort, (await openPosixSpawn()) ?? forking);
 }

@@ -13,10 +13,10 @@ export type Spawned = {
   /** All output has been handed over. */
   closed: Promise<void>;
   /**
-   * Stops reading its output, when it has ended, and takes its place away; false where something is left of that. Unless `alone` is undefined the
-   * place may serve another run, after it came true: no process of this run lives.
+   * Stops reading its output, when it has ended, kills what is left of its user where the run has one of its own, and takes its place away; false where
+   * something is left of that. Unless `alone` is undefined the place may serve another run, after it came true: no process of this run lives.
    */
-  end: (alone?: Promise<boolean>) => Promise<boolean>;
+  end: (alone?: Promise<boolean> | true) => Promise<boolean>;
 };
 
 /** What to start, and who takes its output; the process is held back while an answer of `onOutput` is pending. */
@@ -60,14 +60,28 @@ type Carried = {
 export class Spawner {
   #thread: Worker | undefined;
   readonly #carried = new Map<number, Carried>();
+  readonly #killing = new Map<number, () => void>();
   readonly #childEnded = (): void => this.#tell({ kind: 'ended' });
-  readonly #spare: string | undefined;
   #untold: ToThread[] = [];
   #lastId = 0;
 
-  /** Places of runs that have ended are kept in `spare` for others; without it they are taken away. */
-  constructor(spare?: string) {
-    this.#spare = spare;
+  /** Keeps places of runs that have ended in a folder, for other runs; until it is called they are taken away. */
+  keepPlaces(folder: string): void {
+    this.#thread ??= this.#open();
+    this.#tell({ kind: 'keep places', folder });
+    // From now on the agent decides how long this process lives.
+    this.#thread.unref();
+  }
+
+  /** Kills every process of a user of runs; they are dead or dying when it resolves. */
+  killUser(user: number): Promise<void> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      this.#killing.set(id, resolve);
+      this.#thread ??= this.#open();
+      this.#tell({ kind: 'kill user', id, user });
+    });
   }
 
   /** Starts a process; rejects with a `PlaceFault` or a `SpawnFault`. */
@@ -87,9 +101,10 @@ export class Spawner {
             exited: exit.promise,
             closed: close.promise,
             end: async (alone) => {
-              this.#tellSoon({ kind: 'end', id, keep: alone !== undefined });
+              this.#tellSoon({ kind: 'end', id, keep: alone !== undefined, rested: alone === true });
               const { cleared, kept } = await clear.promise;
-              if (kept) void alone?.then((is) => is && this.#tellSoon({ kind: 'rested', id }));
+              if (kept && alone !== undefined && alone !== true)
+                void alone.then((isAlone) => isAlone && this.#tellSoon({ kind: 'rested', id }));
               return cleared;
             },
           }),
@@ -111,15 +126,15 @@ export class Spawner {
     if (!thread) return;
     this.#tell({ kind: 'close' });
     this.#thread = undefined;
+    thread.ref();
     await once(thread, 'exit');
   }
 
   #open(): Worker {
     const program = join(import.meta.dirname, `spawner-thread${extname(import.meta.filename)}`);
     // It keeps little, so a small young generation is enough.
-    const thread = new Worker(program, { workerData: this.#spare, env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
+    const thread = new Worker(program, { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
     thread.on('message', (messages: FromThread[]) => messages.forEach((one) => this.#hear(one)));
-    thread.unref();
     process.on('SIGCHLD', this.#childEnded);
     return thread;
   }
@@ -141,6 +156,10 @@ export class Spawner {
   }
 
   #hear(message: FromThread): void {
+    if (message.kind === 'killed') {
+      this.#killing.get(message.id)?.();
+      return void this.#killing.delete(message.id);
+    }
     const carried = this.#carried.get(message.id);
     if (!carried) return;
     switch (message.kind) {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -13,9 +13,10 @@ function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A folder that goes with the test file: at its very end, when no engine of it writes any more. */
+/** A folder that goes with the test file: at its very end, when no engine of it writes any more. The users of tasks may enter and list it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-engine-'));
+  await chmod(folder, 0o755);
   if (folders.length === 0) process.on('exit', removeFolders);
   folders.push(folder);
   return folder;

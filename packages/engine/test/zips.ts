@@ -15,15 +15,17 @@ export async function zipOf(entries: ZipEntries): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** Packs a millrace bundle that runs one shell script. */
-export function shellBundle(script: string, more: ZipEntries = {}): Promise<Buffer> {
-  return zipOf({ 'millrace.json': JSON.stringify({ name: 'sample', run: ['sh', 'task.sh'] }), 'task.sh': script, ...more });
+/** Packs a millrace bundle that runs one shell script; `environment` names the parameters that it gets as variables. */
+export function shellBundle(script: string, more: ZipEntries = {}, environment: string[] = []): Promise<Buffer> {
+  return zipOf({ 'millrace.json': manifest(['sh', 'task.sh'], environment), 'task.sh': script, ...more });
 }
 
-/** Packs a millrace bundle that runs one Node program. */
-export function nodeBundle(program: string, more: ZipEntries = {}): Promise<Buffer> {
-  return zipOf({ 'millrace.json': JSON.stringify({ name: 'sample', run: ['node', 'main.mjs'] }), 'main.mjs': program, ...more });
+/** Packs a millrace bundle that runs one Node program; `environment` names the parameters that it gets as variables. */
+export function nodeBundle(program: string, more: ZipEntries = {}, environment: string[] = []): Promise<Buffer> {
+  return zipOf({ 'millrace.json': manifest(['node', 'main.mjs'], environment), 'main.mjs': program, ...more });
 }
+
+const manifest = (run: string[], environment: string[]): string => JSON.stringify({ name: 'sample', run, environment });
 
 /** Changes the bytes of a name within a finished zip, to make what no honest packer makes; both names must be equally long. */
 export function renamed(zip: Buffer, from: string, to: string): Buffer {

@@ -12,7 +12,15 @@ export type Command = {
   variables: Record<string, string>;
   /** What people should know, told as SYSTEM lines. */
   notes: string[];
+  /** Whether the command starts with the rights of the engine and itself goes over to the user of the run. */
+  dropsRights?: boolean;
 };
+
+/** What a run is given: the parameters of its task and start, and by name the places in its folder that the engine has made for it. */
+export type Given = { parameters: Record<string, string>; places: Record<string, string> };
+
+/** Where the programs of tasks are: the Node program that they use, and the PATH. */
+export type Programs = { node: string; path: string };
 
 /** A bundle in the folder of its run, or on its way there. */
 export type BundleView = {
@@ -64,8 +72,8 @@ export async function findProgram(name: string, path: string): Promise<string | 
 }
 
 /** Finds what the first word of `run` names: the engine's own node, a file of the bundle, or a program of the machine. */
-export async function resolveCommand(word: string, bundle: BundleView, path: string): Promise<string> {
-  if (word === 'node') return process.execPath;
+export async function resolveCommand(word: string, bundle: BundleView, { node, path }: Programs): Promise<string> {
+  if (word === 'node') return node;
   if (word.includes('/')) return word.startsWith('/') ? machineFile(word) : bundleFile(word, bundle);
   const program = await findProgram(word, path);
   if (program) return program;

@@ -7,7 +7,14 @@ import { zipOf } from '../../test/zips.ts';
 import { taskPath } from '../environment.ts';
 import { jobArchiveCommand } from './job-archive.ts';
 
-const path = taskPath(process.env);
+const path = taskPath(process.env, process.execPath);
+
+/** A java that is found, although it does nothing. */
+const PATH_WITH_JAVA = await (async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'java'), '#!/bin/sh\n', { mode: 0o755 });
+  return `${folder}:${path}`;
+})();
 
 async function archive(options: { knowsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
   const folder = await temporaryFolder();
@@ -21,49 +28,97 @@ async function archive(options: { knowsFile: boolean; script?: string; job?: str
 
 test('runs the script of the job in its folder, with the log level', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
-  const command = await jobArchiveCommand(folder, { parameters: {}, logLevel: 'WARN' }, { path, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters: {}, places: {}, logLevel: 'WARN' }, { path, contextFile });
   assert.match(command.command, /\/sh$/);
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
   assert.equal(command.folder, join(folder, 'Load'));
 });
 
-test('keeps parameters off the command line where the job can read a file', async () => {
+const CONTEXTS = join('Load', 'p', 'load_0_1', 'contexts');
+
+async function withContexts(folder: string, name = 'Default'): Promise<string> {
+  await mkdir(join(folder, CONTEXTS), { recursive: true });
+  const file = join(folder, CONTEXTS, `${name}.properties`);
+  await writeFile(file, 'user=nobody');
+  return file;
+}
+
+const OLD_SCRIPT = '#!/bin/sh\n: java -cp .:../lib/routines.jar:load_0_1.jar p.load_0_1.Load "$@"\n';
+
+test('gives parameters by a file where the job can read one', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
-  const parameters = { user: 'me', password: 'se\\cret=1', lines: 'a\nb' };
-  const command = await jobArchiveCommand(folder, { parameters, logLevel: 'INFO' }, { path, contextFile });
+  const parameters = { user: 'me', password: 'se\\cret=1' };
+  const command = await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path, contextFile });
   const option = command.arguments.find((word) => word.startsWith('--context_file=')) ?? '';
   assert.equal(Buffer.from(option.slice('--context_file='.length), 'base64').toString(), contextFile);
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n--context_param password=se\\cret=1\n');
   assert.equal((await stat(contextFile)).mode & 0o777, 0o600);
-  assert.deepEqual(command.arguments.slice(2, 4), ['--context_param', 'lines=a\nb']);
 });
 
-test('bundles.job-archive.parameters: gives parameters as arguments to a job that does not know the file, with backslashes kept from its decoder', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: false });
-  const command = await jobArchiveCommand(folder, { parameters: { folder: 'C:\\new' }, logLevel: 'INFO' }, { path, contextFile });
-  assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'folder=C:\\\\new']);
+test('bundles.job-archive.parameters: no parameter stands on the command line, also of a job that does not know the file', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: false, script: OLD_SCRIPT });
+  const file = await withContexts(folder);
+  const parameters = { folder: 'C:\\new #1', 'a name': ' ü\nsecond', user: 'me' };
+  const command = await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO']);
   await assert.rejects(stat(contextFile));
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  assert.deepEqual(lines, [
+    'user=nobody',
+    'folder=C\\u003a\\u005cnew\\u0020\\u00231',
+    'a\\u0020name=\\u0020\\u00fc\\u000asecond',
+    'user=me',
+    '',
+  ]);
 });
 
-test('takes a large parameter by the file, and says PARAMETER_UNUSABLE where the job knows none', async () => {
-  const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, logLevel: 'INFO' } as const;
-  const knowing = await archive({ knowsFile: true });
-  const command = await jobArchiveCommand(knowing.folder, claim, { path, contextFile: knowing.contextFile });
-  assert.ok(command.arguments.every((word) => word.length < 1000));
-  assert.equal((await stat(knowing.contextFile)).size, 1_200_000 + '--context_param resource_webhook_payload=\n'.length);
+test('a value of several lines goes to the context of the job, the others to the file that it knows', async () => {
+  const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT.replace('"$@"', '--context=Prod "$@"') });
+  const file = await withContexts(folder, 'Prod');
+  const parameters = { user: 'me', lines: 'a\nb' };
+  await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n');
+  assert.equal(await readFile(file, 'utf8'), 'user=nobody\nlines=a\\u000ab\n');
+});
+
+test('says PARAMETER_UNUSABLE where a job can read parameters from no file', async () => {
+  const claim = { parameters: { token: 'secret' }, places: {}, logLevel: 'INFO' } as const;
+  const without = await archive({ knowsFile: false, script: OLD_SCRIPT });
+  const unread = await archive({ knowsFile: false });
+  await withContexts(unread.folder);
+  for (const { folder, contextFile } of [without, unread]) {
+    await assert.rejects(jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile }), {
+      errorType: 'PARAMETER_UNUSABLE',
+      message: /^Parameter "token" (?!.*secret).*too old.*Build the job again/,
+    });
+  }
+});
+
+test('a place in the folder of the run may stand on the command line of an old job, with backslashes kept from its decoder', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false });
-  await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), (fault: { errorType: string; message: string }) => {
-    assert.equal(fault.errorType, 'PARAMETER_UNUSABLE');
-    assert.match(fault.message, /"resource_webhook_payload" is too large/);
-    return !fault.message.includes('secret');
-  });
+  const claim = { parameters: {}, places: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
+  const command = await jobArchiveCommand(folder, claim, { path, contextFile });
+  assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_flow_temp_folder=/a\\\\b']);
+});
+
+test('a large parameter takes no room on the command line', async () => {
+  const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, places: {}, logLevel: 'INFO' } as const;
+  const { folder, contextFile } = await archive({ knowsFile: true });
+  const command = await jobArchiveCommand(folder, claim, { path, contextFile });
+  assert.ok(command.arguments.every((word) => word.length < 1000));
+  assert.equal((await stat(contextFile)).size, 1_200_000 + '--context_param resource_webhook_payload=\n'.length);
 });
 
 test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them apart as they were', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false });
   const variablesOf = async (jvmArguments?: string[]) =>
-    (await jobArchiveCommand(folder, { parameters: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) }, { path, contextFile }))
-      .variables;
+    (
+      await jobArchiveCommand(
+        folder,
+        { parameters: {}, places: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) },
+        { path, contextFile },
+      )
+    ).variables;
   assert.deepEqual(await variablesOf(), {});
   assert.deepEqual(await variablesOf([]), {});
   assert.deepEqual(await variablesOf(['-Xmx64M', '-Da=$(id)']), { _JAVA_OPTIONS: '-Xmx64M -Da=$(id)' });
@@ -74,7 +129,7 @@ test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them ap
 
 test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
-  const claim = { parameters: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: {}, places: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path: folder, contextFile }), {
     errorType: 'JAVA_NOT_FOUND',
     message: /install one/,
@@ -82,7 +137,7 @@ test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', 
 });
 
 test('refuses an archive without its script, and a job name that leaves the archive', async () => {
-  const claim = { parameters: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: {}, places: {}, logLevel: 'INFO' } as const;
   for (const [job, reason] of [
     ['Other', /no Other\/Other_run\.sh/],
     ['..', /must name the job/],
@@ -94,7 +149,7 @@ test('refuses an archive without its script, and a job name that leaves the arch
 
 test('names the parameter that a job cannot take', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
-  const claim = { parameters: { 'a=b': 'secret' }, logLevel: 'INFO' } as const;
+  const claim = { parameters: { 'a=b': 'secret' }, places: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
     errorType: 'PARAMETER_UNUSABLE',
     message: /^Parameter "a=b" (?!.*secret)/,

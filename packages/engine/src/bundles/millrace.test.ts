@@ -7,7 +7,8 @@ import { taskPath } from '../environment.ts';
 import { type BundleView, unpackedBundle } from './command.ts';
 import { asVariables, millraceCommand } from './millrace.ts';
 
-const path = taskPath(process.env);
+const NOTHING = { parameters: {}, places: {} };
+const programs = { node: process.execPath, path: taskPath(process.env, process.execPath) };
 
 async function bundle(run: unknown, files: Record<string, string> = {}): Promise<BundleView> {
   const folder = await temporaryFolder();
@@ -17,14 +18,14 @@ async function bundle(run: unknown, files: Record<string, string> = {}): Promise
 }
 
 test('takes the node of the engine for node', async () => {
-  const command = await millraceCommand(await bundle(['node', 'main.mjs', '--fast']), {}, path);
+  const command = await millraceCommand(await bundle(['node', 'main.mjs', '--fast']), NOTHING, programs);
   assert.equal(command.command, process.execPath);
   assert.deepEqual(command.arguments, ['main.mjs', '--fast']);
 });
 
 test('makes a script of the bundle executable', async () => {
   const view = await bundle(['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
-  const command = await millraceCommand(view, {}, path);
+  const command = await millraceCommand(view, NOTHING, programs);
   assert.equal(command.command, join(view.folder, 'run.sh'));
   assert.equal((await stat(command.command)).mode & 0o100, 0o100);
 });
@@ -40,7 +41,7 @@ test('finds programs of the machine in the order of the PATH and skips what cann
     await writeFile(join(folder, name, 'tool'), '');
     await chmod(join(folder, name, 'tool'), mode);
   }
-  const command = await millraceCommand(view, {}, `${join(folder, 'one')}:${join(folder, 'two')}`);
+  const command = await millraceCommand(view, NOTHING, { ...programs, path: `${join(folder, 'one')}:${join(folder, 'two')}` });
   assert.equal(command.command, join(folder, 'two', 'tool'));
 });
 
@@ -51,31 +52,60 @@ for (const [title, run, reason] of [
   ['a path that is no program', ['/etc/passwd'], /no program on the engine's machine/],
 ] as const) {
   test(`says COMMAND_NOT_FOUND for ${title}`, async () => {
-    await assert.rejects(millraceCommand(await bundle(run), {}, path), { errorType: 'COMMAND_NOT_FOUND', message: reason });
+    await assert.rejects(millraceCommand(await bundle(run), NOTHING, programs), { errorType: 'COMMAND_NOT_FOUND', message: reason });
   });
 }
 
 test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing manifest', async () => {
-  await assert.rejects(millraceCommand(await bundle([]), {}, path), {
+  await assert.rejects(millraceCommand(await bundle([]), NOTHING, programs), {
     errorType: 'BUNDLE_UNUSABLE',
     message: /"run" must be a list of words/,
   });
-  await assert.rejects(millraceCommand(unpackedBundle(await temporaryFolder()), {}, path), {
+  await assert.rejects(millraceCommand(unpackedBundle(await temporaryFolder()), NOTHING, programs), {
     errorType: 'BUNDLE_UNUSABLE',
     message: /no millrace\.json/,
   });
 });
 
-test("bundles.millrace.environment: gives parameters as variables except those that would change the engine's own or how programs load", () => {
-  const kept = { who: 'world', 'dotted.name': 'x', empty: '' };
-  const withheld = ['PATH', 'HOME', 'MILLRACE_REPORT', 'MILLRACE_ANYTHING', 'LD_PRELOAD', 'NODE_OPTIONS', 'JAVA_HOME', 'a=b'];
-  const { variables, notes } = asVariables({
-    ...kept,
-    ...Object.fromEntries(withheld.map((name) => [name, 'secret'])),
-    long: 'secret'.repeat(20_000),
-    nul: 'sec\0ret',
+const parameter = (name: string) => ({ name, type: 'string', required: false });
+
+test('bundles.millrace.environment', () => {
+  const manifest = {
+    parameters: [parameter('who'), parameter('dotted.name'), parameter('long'), parameter('nul')],
+    environment: ['who', 'TARGET'],
+  };
+  const { variables, notes } = asVariables(
+    {
+      parameters: { who: 'world', 'dotted.name': 'x', TARGET: 'test', long: 'secret'.repeat(20_000), nul: 'sec\0ret' },
+      places: { resource_file_codes: '/a/codes.csv', BASH_ENV: '/a/codes.csv' },
+    },
+    manifest,
+  );
+  assert.deepEqual(variables, {
+    MILLRACE_PARAMETER_who: 'world',
+    who: 'world',
+    resource_file_codes: '/a/codes.csv',
+    TARGET: 'test',
   });
-  assert.deepEqual(variables, kept);
-  assert.equal(notes.length, withheld.length + 2);
+  assert.equal(notes.length, 2);
   assert.ok(notes.every((note) => note.includes('only in the file of MILLRACE_CONTEXT') && !note.includes('secret')));
+});
+
+test('bundles.run.custom: what the bundle neither declares nor lists is no variable, whatever its name', () => {
+  const names = [
+    'PERL5OPT',
+    'PYTHONWARNINGS',
+    'BROWSER',
+    'JAVA_TOOL_OPTIONS',
+    'OPENSSL_CONF',
+    'NODE_OPTIONS',
+    'LD_PRELOAD',
+    'PATH',
+    'ordinary',
+  ];
+  const given = Object.fromEntries(names.map((name) => [name, 'x']));
+  assert.deepEqual(asVariables({ parameters: given, places: {} }, { parameters: [parameter('who')], environment: [] }), {
+    variables: {},
+    notes: [],
+  });
 });

@@ -6,7 +6,7 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import { folderOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
+import { folderOf, isolationOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
@@ -18,7 +18,7 @@ export async function runCommand(told: Told, log: OwnLog): Promise<number> {
   const folder = folderOf(told);
   const named = wholeOf(told, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
   const drainSeconds = wholeOf(told, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
-  const shared = { folder, log, environment: told.environment, ...limitsOf(told) };
+  const shared = { folder, log, environment: told.environment, ...limitsOf(told), isolation: isolationOf(told) };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
@@ -38,7 +38,7 @@ export async function runCommand(told: Told, log: OwnLog): Promise<number> {
 }
 
 type Chosen = { options: AgentOptions; seconds: number };
-type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'cacheBytes'>;
+type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes'>;
 
 /** A server that stops wants its engine gone soon, so nothing is drained unless it says so. */
 function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {

@@ -1,4 +1,4 @@
-import type { Command } from '../bundles/command.ts';
+import { type Command, findProgram } from '../bundles/command.ts';
 import type { Ending } from '../outcome.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type ControlGroups, takeControlGroups } from './cgroups.ts';
@@ -11,7 +11,10 @@ export type TaskLimits = { memoryBytes?: number; cpus?: number };
 export type RunLimits = {
   /** What the log of the run says of them; nothing where there are none. */
   note: string | undefined;
-  wrap: (command: Command) => Command;
+  /** Turns the command into one that starts within the limits; `user` is that of the run, where it has one of its own. */
+  wrap: (command: Command, user?: number) => Command;
+  /** Whether the wrapped command starts a program with the rights of the engine first. */
+  startsOutside: boolean;
   started: (group: number) => void;
   /** How the run ended where it took too much memory. */
   verdict: () => Promise<Ending | undefined>;
@@ -21,6 +24,7 @@ export type RunLimits = {
 const NONE: RunLimits = {
   note: undefined,
   wrap: (command) => command,
+  startsOutside: false,
   started: () => {},
   verdict: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
@@ -29,13 +33,17 @@ const NONE: RunLimits = {
 /** Opens the limits of each run. */
 export type Limiter = (mark: string) => Promise<RunLimits>;
 
-/** Finds out by what the limits can be held: by control groups of the kernel, else by looking at the memory twice a second. */
-export async function openLimiter(limits: TaskLimits, log: OwnLog): Promise<Limiter> {
+/**
+ * Finds out by what the limits can be held: by control groups of the kernel, else by looking at the memory twice a second. `users` says whether each run
+ * has a user of its own: a task then enters its group with the rights of the engine and gives them up by `setpriv`, found in `path`.
+ */
+export async function openLimiter(limits: TaskLimits, log: OwnLog, { users, path }: { users: boolean; path: string }): Promise<Limiter> {
   if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NONE);
-  const groups = await takeControlGroups(limits);
+  const setpriv = users ? await findProgram('setpriv', path) : undefined;
+  const groups = users && setpriv === undefined ? 'setpriv of util-linux is not installed' : await takeControlGroups(limits);
   if (typeof groups !== 'string') {
     log('info', 'Tasks are limited by control groups', limits);
-    return (mark) => groupLimits(groups, limits, mark);
+    return (mark) => groupLimits(groups, { limits, setpriv }, mark);
   }
   log('warn', 'Tasks cannot be limited by the kernel; their memory is watched, their CPU time is not limited', {
     ...limits,
@@ -45,21 +53,32 @@ export async function openLimiter(limits: TaskLimits, log: OwnLog): Promise<Limi
   return (mark) => Promise.resolve(watchedLimits(watch, limits, mark, groups));
 }
 
-async function groupLimits(groups: ControlGroups, limits: TaskLimits, mark: string): Promise<RunLimits> {
+async function groupLimits(
+  groups: ControlGroups,
+  { limits, setpriv }: { limits: TaskLimits; setpriv: string | undefined },
+  mark: string,
+): Promise<RunLimits> {
   const entrance = await groups.open(mark);
   return {
     note: `Limits: ${wordsOf(limits)}, held by a control group`,
     // It enters the group before it becomes the task, so that nothing which it starts stays outside.
-    wrap: ({ command, arguments: words, ...rest }) => ({
+    wrap: ({ command, arguments: words, ...rest }, user) => ({
       ...rest,
       command: '/bin/sh',
-      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', entrance, command, ...words],
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', entrance, ...rightsAway(setpriv, user), command, ...words],
+      ...(user !== undefined && { dropsRights: true }),
     }),
+    startsOutside: true,
     started: () => {},
     verdict: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
     close: () => groups.close(mark),
   };
 }
+
+const rightsAway = (setpriv: string | undefined, user: number | undefined): string[] =>
+  setpriv === undefined || user === undefined
+    ? []
+    : [setpriv, `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 
 function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, reason: string): RunLimits {
   const { memoryBytes, cpus } = limits;

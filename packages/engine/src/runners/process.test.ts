@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from '../../test/engine.ts';
+import { tableBoundary } from '../isolation/boundary.ts';
 import { MARK, Sweeper } from '../kill-tree.ts';
 import { makeRunFolder, runFolder, thisProgram } from '../run-folder.ts';
 import { Spawner } from '../spawner.ts';
@@ -18,9 +19,8 @@ async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutp
     command: { command: '/bin/sh', arguments: ['-c', script], folder, variables: {}, notes: [] },
     environment: { PATH: process.env['PATH'] ?? '', [MARK]: mark },
     run: { root: place.path, owner: thisProgram() },
-    mark,
     spawner,
-    sweeper: new Sweeper(),
+    boundary: tableBoundary({ ...place, mark }, new Sweeper()),
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
     graceMilliseconds: 1000,

@@ -1,6 +1,7 @@
 import { reach } from '@millrace/contract/fault-points';
 import type { Command } from '../bundles/command.ts';
-import { groupLives, killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
+import type { Boundary } from '../isolation/boundary.ts';
+import { groupLives } from '../kill-tree.ts';
 import type { Owner, RunPlace } from '../run-place.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
 import { pause } from '../waiting.ts';
@@ -11,9 +12,8 @@ export type ProcessTask = {
   environment: Record<string, string>;
   place?: RunPlace;
   run: { root: string; owner: Owner };
-  mark: string;
   spawner: Spawner;
-  sweeper: Sweeper;
+  boundary: Omit<Boundary, 'wrap' | 'close'>;
   /** Ends the task with a grace. */
   stop: AbortSignal;
   /** Kills the task at once. */
@@ -40,7 +40,7 @@ type Flow = { pieces: number; held: number };
  * @rule task-executions.end.signal
  */
 export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
-  const marks = new Set([task.mark]);
+  const { boundary } = task;
   let dropped = false;
   const flow: Flow = { pieces: 0, held: 0 };
   reach('engine.before-spawn');
@@ -49,6 +49,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     arguments: task.command.arguments,
     folder: task.command.folder,
     environment: task.environment,
+    ...(boundary.user !== undefined && !task.command.dropsRights && { user: boundary.user }),
     ...(task.place && { place: task.place }),
     run: task.run,
     onOutput: (type, bytes) => {
@@ -62,17 +63,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const group = spawned.pid;
   const grace = { until: Infinity };
   let timer: NodeJS.Timeout | undefined;
-  let remembered: Seen[] = [];
-  const killAll = () => killTree(group, marks, remembered);
+  const killAll = () => boundary.kill(group);
   const kill = () => void killAll();
   const end = () => {
     grace.until = performance.now() + task.graceMilliseconds;
     timer = setTimeout(kill, task.graceMilliseconds);
-    // Who belongs to the task can be seen only before its parents have ended.
-    void treeOf(group, marks).then((tree) => {
-      remembered = tree;
-      signalGroup(group, 'SIGTERM');
-    });
+    void boundary.terminate(group);
   };
   if (task.abandon.aborted) kill();
   else if (task.stop.aborted) end();
@@ -85,12 +81,9 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     reach('engine.after-exit');
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
-    let alone: Promise<boolean> | undefined;
+    let alone: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
-    else {
-      signalGroup(group, 'SIGKILL');
-      alone = task.sweeper.add(task.mark);
-    }
+    else alone = boundary.clear(group);
     await drain(spawned.closed, flow, killAll);
     dropped = true;
     return { exit, clear: () => spawned.end(alone) };

@@ -35,7 +35,7 @@ describe('the command line', () => {
 
   it('publishes, makes a task, runs it and follows its log to the outcome', async () => {
     const zip = join(folder, 'hello.zip');
-    await writeFile(zip, await shellBundle('echo "hello $who"', { name: 'hello', parameters: [{ name: 'who' }] }));
+    await writeFile(zip, await shellBundle('echo "hello $who"', { name: 'hello', parameters: [{ name: 'who' }], environment: ['who'] }));
     const published = await millrace(['artifact', 'publish', zip]);
     assert.equal(published.code, 0, published.err);
     const created = await millrace(['task', 'create', 'hello', '--artifact', 'hello', '--parameter', 'who=world']);

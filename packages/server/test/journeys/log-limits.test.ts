@@ -1,13 +1,13 @@
 /** What a task may write: a line without end, bytes that are no text, colours, and very many lines at once. All is shown, and nobody else is harmed. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { zip, shellBundle } from '../support/bundles.ts';
 import { pairEngine } from '../support/engine-process.ts';
 import { eventually, finished, makeRunnable, startInstall, startRun, wholeLog } from '../support/install.ts';
+import { folderBesideTasks } from '../support/task-files.ts';
 
 /** Lines of the task that writes many: three times what a file holds. */
 const MANY = 300_000;
@@ -16,7 +16,7 @@ const LINE = 700;
 /** The most that a server and an engine may take in all, about half as much again as they were seen to: less than what they would need to keep it all. */
 const MOST_MEGABYTES = { server: 400, engine: 360 };
 
-const folder = await mkdtemp(join(tmpdir(), 'millrace-log-limits-'));
+const folder = await folderBesideTasks('millrace-log-limits-');
 const install = await startInstall({ MILLRACE_ENGINE: 'none', MILLRACE_CHECK_ANSWERS: 'off' });
 const client = await install.client();
 const engine = await pairEngine(client, install.url, { name: 'log limits', folder: join(folder, 'engine') });

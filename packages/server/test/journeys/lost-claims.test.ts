@@ -1,7 +1,7 @@
 /** Answers that never reach their engine, and an engine program that dies: with the real program, over a road that loses answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from '../../src/core/sql.ts';
@@ -9,6 +9,7 @@ import { publication, shellBundle } from '../support/bundles.ts';
 import { eventually } from '../support/install.ts';
 import { engineFolder, lossyRoad, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
+import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -36,8 +37,7 @@ const finished = (executionId: string) =>
 
 describe('task-executions.lease.unanswered', () => {
   it('each execution runs once where every second answer with work is swallowed', async () => {
-    const journal = join(await engineFolder(), 'journal');
-    await writeFile(journal, '');
+    const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claims-'), 'journal'));
     const { task, credential, folder } = await runnable(`echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
     let answers = 0;
     const url = await lossyRoad(

@@ -111,7 +111,9 @@ async function makeTask(workspace: string, connection: string, files: Record<str
   return task.id;
 }
 
-const manifest = (run: string[]): string => JSON.stringify({ name: 'prints', version: '1.0.0', run, parameters: DECLARED });
+const VARIABLES = ['token', 'pin', 'city', 'connection_vault_password'];
+const manifest = (run: string[]): string =>
+  JSON.stringify({ name: 'prints', version: '1.0.0', run, parameters: DECLARED, environment: VARIABLES });
 
 /** Every row of every table as text. The parameters that an artifact declares are kept readable where tasks and runs are defined. */
 async function dump(): Promise<string> {

@@ -1,11 +1,10 @@
 /** The real engine agent as a process of its own, paired by a key, as somebody would start it on another machine. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { programEnvironment } from './program-environment.ts';
+import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
@@ -14,7 +13,7 @@ export type RunningAgent = { ended: Promise<number | null>; stop(): Promise<void
 
 /** Pairs an agent by a key and starts it. */
 export async function startAgent(url: string, key: string): Promise<RunningAgent> {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-agent-'));
+  const folder = await folderBesideTasks('millrace-agent-');
   const env = { ...programEnvironment(), MILLRACE_ENGINE_KEY: key };
   const begin = (...words: string[]) => {
     const child = spawn(process.execPath, [program, ...words, '--folder', folder], { env, stdio: 'ignore' });

@@ -1,13 +1,13 @@
 /** An install of a server and an engine that die in turns, with tasks that keep a journal of their own: what really ran, seen from outside. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { shellBundle } from './bundles.ts';
 import { asAdministrator, createDatabase } from './database.ts';
+import { folderBesideTasks, journalOfTasks } from './task-files.ts';
 import { pairEngine, type EngineProcess } from './engine-process.ts';
 import { eventually, Install, isAlive, makeRunnable, readRun, startRun, wholeLog, type Execution } from './install.ts';
 
@@ -49,7 +49,7 @@ export type CrashSite = {
 
 /** Sets up a site; it ends with the test file. */
 export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
-  const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-crash-'))]);
+  const [database, folder] = await Promise.all([createDatabase(), folderBesideTasks('millrace-crash-')]);
   const install = new Install(join(folder, 'home'), {
     DATABASE_URL: database.url,
     MILLRACE_ENGINE: 'none',
@@ -68,7 +68,7 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
   await install.start();
   const client = await install.client();
   engine = await pairEngine(client, install.url, { name: 'crash', folder: join(folder, 'engine') });
-  const journal = join(folder, 'journal');
+  const journal = await journalOfTasks(join(folder, 'journal'));
   const count = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
   const bundle = await shellBundle(journalled(journal, count));
   const counting = await makeRunnable(client, bundle, { name: 'counting' });

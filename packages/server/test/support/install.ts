@@ -1,8 +1,7 @@
 /** A whole install as its users have it: the server program as a process, with its built-in engine, on a home folder and a database of its own. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { createClient, type Client } from '@millrace/contract/client';
 import { createDatabase } from './database.ts';
 import { publication } from './bundles.ts';
 import { programEnvironment } from './program-environment.ts';
+import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -131,7 +131,7 @@ export async function endOf(child: ChildProcess | undefined): Promise<NodeJS.Sig
 
 /** Starts an install with its embedded database that ends with the test file. */
 export async function startEmbeddedInstall(): Promise<Install> {
-  const home = await mkdtemp(join(tmpdir(), 'millrace-install-'));
+  const home = await folderBesideTasks('millrace-install-');
   const install = new Install(home, {});
   after(async () => {
     await install.stop();
@@ -143,7 +143,7 @@ export async function startEmbeddedInstall(): Promise<Install> {
 
 /** Starts an install on a database of the test server that ends with the test file. */
 export async function startInstall(environment: Record<string, string> = {}): Promise<Install> {
-  const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-install-'))]);
+  const [database, home] = await Promise.all([createDatabase(), folderBesideTasks('millrace-install-')]);
   const install = new Install(home, { DATABASE_URL: database.url, ...environment });
   after(async () => {
     await install.stop();

@@ -2,20 +2,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { programEnvironment } from './program-environment.ts';
+import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
 /** A folder for an engine that ends with the test file. */
 export async function engineFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-real-engine-'));
+  const folder = await folderBesideTasks('millrace-real-engine-');
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return folder;
 }

@@ -1,0 +1,132 @@
+/** What a task can reach of the engine, of other runs and of the machine, tried by tasks themselves. */
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { ControlPlane } from '../../test/control-plane.ts';
+import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
+import { lives } from '../../test/processes.ts';
+import type { Known } from '../../test/taken-reports.ts';
+import { nodeBundle, shellBundle, zipOf } from '../../test/zips.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NEEDS_ROOT = 'only root can give each run a user of its own';
+
+/** An engine with what must stay secret in its folder. */
+async function guarded(t: TestContext): Promise<Awaited<ReturnType<typeof engineFor>>> {
+  const folder = join(await temporaryFolder(), 'engine');
+  const engine = await engineFor(t, { folder, capacity: 2 });
+  await writeFile(join(folder, 'credential.json'), 'the credential', { mode: 0o600 });
+  return engine;
+}
+
+async function output(plane: ControlPlane, known: Known): Promise<string[]> {
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
+  return messages(known.lines, 'STDOUT');
+}
+
+/** A bundle that keeps running until it is stopped, and says where it is. */
+const resident = (): Promise<Buffer> => shellBundle('echo "$(id -u) $PWD $$"; echo private > ../home/note; exec sleep 60');
+
+test('bundles.run.boundary: a run has a user of its own without any right, and its log says so', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const { plane, folder } = await guarded(t);
+  const script =
+    'id -u; id -g; id -G; grep -E "^(CapEff|CapPrm|NoNewPrivs):" /proc/self/status; stat -c "%u %a" .. ../home ../context.json; touch here';
+  const zip = await shellBundle(script);
+  const users: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const known = plane.add(zip);
+    const [user = '', group, groups, ...rest] = await output(plane, known);
+    assert.notEqual(user, '0');
+    assert.deepEqual([group, groups], [user, user]);
+    assert.deepEqual(
+      rest.map((line) => line.replaceAll(/\s+/g, ' ')),
+      ['CapPrm: 0000000000000000', 'CapEff: 0000000000000000', 'NoNewPrivs: 1', `${user} 700`, `${user} 700`, `${user} 600`],
+    );
+    assert.ok(messages(known.lines, 'SYSTEM').some((line) => line.startsWith('Isolation: user')));
+    users.push(user);
+  }
+  assert.notEqual(users[0], users[1], 'another run of the same bundle is another user');
+  assert.ok(!(await readdir(folder)).includes('probe'));
+});
+
+test('bundles.run.boundary: a task reads no file, memory or process of the engine, and signals none', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const { plane, folder } = await guarded(t);
+  const script = `
+    cat "$1/credential.json" "/proc/$2/environ" "/proc/$2/maps" 2>&1 | grep -c "Permission denied"
+    ls "$1" 2>&1 | grep -c "Permission denied"
+    ls "$1/bundles" "$1/runs" "$1/incarnations" 2>&1 | grep -c "Permission denied"
+    ls -l "/proc/$2/root/" "/proc/$2/cwd/" 2>&1 | grep -c "Permission denied"
+    cat ../../owner.json 2>&1 | grep -c "Permission denied"
+    (rm -f ../../owner.json && echo removed; mv .. ../../../x && echo moved; touch ../../new && echo made) 2>/dev/null
+    kill -9 "$2" 2>&1 | grep -c "not permitted"
+    kill -9 -1 2>/dev/null
+    echo done`;
+  const zip = await zipOf({
+    'millrace.json': JSON.stringify({ run: ['sh', 'task.sh', folder, String(process.pid)] }),
+    'task.sh': script,
+  });
+  const known = plane.add(zip);
+  assert.deepEqual(await output(plane, known), ['3', '1', '3', '2', '1', '1', 'done']);
+  assert.equal((await plane.ended(plane.add(await shellBundle('true')))).outcome, 'EXECUTION_SUCCESS');
+});
+
+test('bundles.run.boundary: a task reaches no other run that goes on beside it, nor what it has written', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const { plane } = await guarded(t);
+  const other = plane.add(await resident());
+  await plane.until(() => messages(other.lines, 'STDOUT').length === 1, 'the place of the other run');
+  const [user = '', place = '', pid = ''] = messages(other.lines, 'STDOUT')[0]?.split(' ') ?? [];
+  const script = `
+    [ "$(id -u)" != ${user} ] && echo another
+    (cat ${place}/../home/note; ls ${place} ${place}/..; cat /proc/${pid}/environ; ls /proc/${pid}/cwd/; kill -9 ${pid}) 2>&1 | grep -cE "Permission denied|not permitted"
+    tr "\\\\0" " " < /proc/${pid}/cmdline`;
+  const lines = await output(plane, plane.add(await shellBundle(script)));
+  assert.deepEqual(lines, ['another', '6', 'sleep 60 ']);
+  assert.equal(other.finish, undefined);
+  plane.stop(other);
+  assert.equal((await plane.ended(other)).outcome, 'EXECUTION_TERMINATED');
+});
+
+test('bundles.run.boundary: a program with the set-user-id bit gives a task no rights', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const { plane } = await guarded(t);
+  const lines = await output(
+    plane,
+    plane.add(
+      await shellBundle(
+        'for f in /usr/bin/su /bin/su /usr/bin/passwd; do [ -u $f ] && s=$f; done; [ -n "$s" ] && grep NoNewPrivs /proc/self/status',
+      ),
+    ),
+  );
+  assert.deepEqual(
+    lines.map((line) => line.replace(/\s+/, ' ')),
+    ['NoNewPrivs: 1'],
+  );
+});
+
+/** Leaves the session, the process group and the environment of its run, twice removed from its parent. */
+const ESCAPE = `import { spawn } from 'node:child_process';
+spawn('env', ['-i', '/bin/sh', '-c', '(setsid sh -c "echo escaped \\\\$\\\\$; exec sleep 60" &) &'], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });`;
+
+for (const [how, more] of [
+  ['ends by itself', 'setTimeout(() => {}, 500);'],
+  ['is stopped', 'setInterval(() => {}, 1000);'],
+] as const) {
+  test(`task-executions.end.signal: a process that has left session, group and environment ends with its run, which ${how}`, async (t) => {
+    if (!isRoot) return t.skip(NEEDS_ROOT);
+    const { plane } = await guarded(t);
+    const known = plane.add(await nodeBundle(`${ESCAPE}\n${more}`));
+    let pid = 0;
+    await plane.until(
+      () => (pid = Number(/^escaped (\d+)$/m.exec(messages(known.lines, 'STDOUT').join('\n'))?.[1] ?? 0)) > 0,
+      'the process',
+    );
+    if (how === 'is stopped') plane.stop(known);
+    await plane.ended(known);
+    await plane.until(() => !lives(pid), 'the end of the process');
+  });
+}

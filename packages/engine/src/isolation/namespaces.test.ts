@@ -1,0 +1,185 @@
+/**
+ * What tasks of an engine that is not root can reach, tried by tasks themselves. Where the tests run as root, the engine runs in a namespace of users in
+ * which it is an ordinary one.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { ControlPlane } from '../../test/control-plane.ts';
+import { messages, temporaryFolder } from '../../test/engine.ts';
+import { lives } from '../../test/processes.ts';
+import { controlPlane } from '../../test/program.ts';
+import type { Known } from '../../test/taken-reports.ts';
+import { nodeBundle, shellBundle } from '../../test/zips.ts';
+import { findProgram } from '../bundles/command.ts';
+import { storeCredential } from '../credential.ts';
+
+const program = join(import.meta.dirname, '..', 'main.ts');
+const path = process.env['PATH'] ?? '';
+const ORDINARY = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=12345', '--map-group=12345'] : [];
+const NEEDED = [
+  'sh',
+  'mkdir',
+  'mount',
+  'rm',
+  'unshare',
+  'setpriv',
+  'id',
+  'cat',
+  'ls',
+  'grep',
+  'sleep',
+  'touch',
+  'kill',
+  'env',
+  'setsid',
+  'readlink',
+  'tail',
+];
+
+/** Whether this machine lets an ordinary user make the namespaces. */
+function isPossible(): boolean {
+  const [command = '', ...words] = [
+    ...ORDINARY,
+    'unshare',
+    '--user',
+    '--map-root-user',
+    '--mount',
+    '--pid',
+    '--fork',
+    'mount',
+    '-t',
+    'proc',
+    'proc',
+    '/proc',
+  ];
+  return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
+}
+
+/** A PATH with the programs of util-linux and, if wanted, bubblewrap; undefined where the latter is not installed. */
+async function pathWith(bubblewrap: boolean): Promise<string | undefined> {
+  const folder = await temporaryFolder();
+  for (const name of [...NEEDED, ...(bubblewrap ? ['bwrap'] : [])]) {
+    const found = await findProgram(name, path);
+    if (found === undefined && name === 'bwrap') return undefined;
+    if (found !== undefined) await symlink(found, join(folder, name));
+  }
+  return folder;
+}
+
+type Machine = { plane: ControlPlane; folder: string; home: string; shared: string; engine: ChildProcess };
+
+/** An engine of an ordinary user with secrets of its own, beside those of a server. */
+async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine> {
+  const home = await temporaryFolder();
+  const shared = await temporaryFolder();
+  const [folder, user] = [join(home, 'engine'), join(home, 'user')];
+  await mkdir(folder);
+  await mkdir(user);
+  await writeFile(join(home, 'admin.token'), 'the token');
+  await writeFile(join(user, 'ssh-key'), 'the key of a person');
+  const plane = await controlPlane(t);
+  const renewCredentialAfter = new Date(Date.now() + 86_400_000).toISOString();
+  await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: plane.credential, renewCredentialAfter });
+  const words = [...ORDINARY, process.execPath, program, 'run', '--folder', folder, '--hide', home];
+  const [command = '', ...rest] = words;
+  const environment = {
+    PATH: `${programs}:${dirname(process.execPath)}`,
+    HOME: user,
+    MILLRACE_ENGINE_TASK_FOLDERS: `${shared}:${programs}`,
+    MILLRACE_ENGINE_ISOLATION: 'namespace',
+  };
+  const engine = spawn(command, rest, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(engine, 'exit');
+  t.after(async () => {
+    // A run that is still there after a failure is not waited for.
+    for (const signal of ['SIGTERM', 'SIGTERM'] as const) engine.kill(signal);
+    await ended;
+  });
+  return { plane, folder, home, shared, engine };
+}
+
+async function output(plane: ControlPlane, known: Known): Promise<string[]> {
+  const finish = await plane.ended(known);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
+  return messages(known.lines, 'STDOUT');
+}
+
+for (const [by, bubblewrap] of [
+  ['bubblewrap', true],
+  ['unshare', false],
+] as const) {
+  test(`bundles.run.boundary: namespaces set up by ${by} hide the engine, its server and other runs`, async (t) => {
+    if (!isPossible()) return t.skip('this machine lets no ordinary user make namespaces');
+    const programs = await pathWith(bubblewrap);
+    if (programs === undefined) return t.skip('bubblewrap is not installed');
+    const { plane, folder, home, shared, engine } = await ordinaryEngine(t, programs);
+    const resident = plane.add(await shellBundle('echo "$PWD"; echo private > ../home/note; exec sleep 60'));
+    await plane.until(() => messages(resident.lines, 'STDOUT').length === 1, 'the place of another run');
+    const [other = ''] = messages(resident.lines, 'STDOUT');
+    const script = `
+      grep -E "^(CapEff|CapPrm|NoNewPrivs):" /proc/self/status
+      cat ${home}/admin.token ${home}/user/ssh-key ${folder}/credential.json ${other}/../home/note ${other}/../../owner.json ../../owner.json 2>/dev/null
+      ls ${home}/engine/runs
+      ls /tmp /var/tmp /dev/shm
+      kill -9 ${engine.pid} 2>/dev/null && echo killed
+      ls -d /proc/[0-9]*/root | grep -c .
+      touch here ../home/here && echo written
+      touch ${shared}/result && echo shared
+      touch ${program}.changed ${home}/user/.profile 2>/dev/null && ls ${program}.changed
+      unshare --user --map-root-user --mount sh -c "umount ${home}; cat ${home}/admin.token" 2>/dev/null
+      true`;
+    const known = plane.add(await shellBundle(script));
+    const lines = (await output(plane, known)).map((line) => line.replaceAll(/\s+/g, ' '));
+    const mark = `${known.claim.executionId}-${known.claim.fence}`;
+    const processes = lines.find((line) => /^\d+$/.test(line)) ?? '';
+    // What is shown of folders that lie in a private one has its mount points there.
+    const shown = new Set([home, shared, programs].flatMap((one) => one.split('/')));
+    assert.deepEqual(
+      lines.filter((line) => line !== processes && line !== '' && !line.endsWith(':') && !shown.has(line)),
+      ['CapPrm: 0000000000000000', 'CapEff: 0000000000000000', 'NoNewPrivs: 1', mark, 'written', 'shared'],
+    );
+    assert.ok(Number(processes) < 10, `${processes} processes are its own and those that look`);
+    assert.ok(messages(known.lines, 'SYSTEM').some((line) => line.includes(`Isolation: namespace (namespaces, set up by ${by})`)));
+    assert.equal(resident.finish, undefined);
+    plane.stop(resident);
+    await plane.ended(resident);
+    assert.deepEqual(plane.faults, []);
+  });
+
+  test(`task-executions.end.signal: within namespaces set up by ${by} a task has its time to end, and nothing outlives it`, async (t) => {
+    if (!isPossible()) return t.skip('this machine lets no ordinary user make namespaces');
+    const programs = await pathWith(bubblewrap);
+    if (programs === undefined) return t.skip('bubblewrap is not installed');
+    const { plane } = await ordinaryEngine(t, programs);
+    const tidy = plane.add(await shellBundle('trap "echo tidied; exit 7" TERM; echo ready; while :; do sleep 0.05; done'));
+    await plane.until(() => messages(tidy.lines, 'STDOUT').length === 1, 'the task');
+    plane.stop(tidy);
+    assert.equal((await plane.ended(tidy)).outcome, 'EXECUTION_TERMINATED');
+    assert.deepEqual(messages(tidy.lines, 'STDOUT'), ['ready', 'tidied']);
+
+    const gate = join(await temporaryFolder(), 'gate');
+    await writeFile(gate, '');
+    const marker = `escape-${crypto.randomUUID()}`;
+    const escape = `import { spawn } from 'node:child_process';
+      spawn('env', ['-i', '/bin/sh', '-c', '(setsid sh -c "echo escaped; exec tail -f /dev/null ${marker}" &) &'], { stdio: ['ignore', 'inherit', 'ignore'], detached: true });
+      setInterval(() => {}, 1000);`;
+    const escaped = plane.add(await nodeBundle(escape));
+    await plane.until(() => messages(escaped.lines, 'STDOUT').includes('escaped'), 'the process');
+    const pids = (): number[] => {
+      const { stdout } = spawnSync('pgrep', ['-f', marker], { encoding: 'utf8' });
+      return stdout
+        .split('\n')
+        .map(Number)
+        .filter((pid) => pid > 0 && pid !== process.pid && lives(pid));
+    };
+    assert.ok(pids().length > 0);
+    plane.stop(escaped);
+    await plane.ended(escaped);
+    await plane.until(() => pids().length === 0, 'the end of the process');
+    await rm(gate);
+  });
+}
