@@ -45,6 +45,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'where callers from outside reach the API: the address of the load balancer',
     without: 'what it listens on',
   },
+  MILLRACE_OUTBOUND_ALLOW: {
+    means:
+      'addresses beside public ones to which the server connects where a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the own addresses of the machine; `none`: no other. What is set is the whole list. A metadata service of a cloud is opened by its own address only, by no range ([reasons](adr/0034-outbound-addresses.md))',
+    without: '`private`, and `loopback` while the install has at most one active user',
+  },
   MILLRACE_KEY: {
     means: 'the key of the install, in place of the file `key` in the home folder; the same for all processes',
     without: 'the file, made at the first start',

@@ -10,7 +10,7 @@ export type Plan = { waiting: string[]; busy: string[]; groups: ReadonlySet<stri
 const GROUP = 10;
 /** What a file does to its process, or demands of it, that others in it would feel. */
 const OWN_PROCESS =
-  /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
+  /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|node:async_hooks|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
 /** Where whole programs are started, killed and waited for; the longest first. */
 const WAITING = ['journeys/crash', 'journeys/absence', 'soak/', 'engine/src/main', 'journeys/', 'load-airports', 'launch.test'];
 /** What keeps a processor busy for longest begins first, by itself. */

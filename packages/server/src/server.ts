@@ -14,6 +14,7 @@ import { jobMeasures, migrateJobs, startBackground } from './core/jobs.ts';
 import { listen, type Place } from './core/listen.ts';
 import { Metrics } from './core/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/migrate.ts';
+import { outboundRulesOf } from './core/outbound-setting.ts';
 import { createTell } from './core/notices.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
@@ -28,6 +29,7 @@ import { Together } from './core/together.ts';
 import { Wakeups } from './core/wakeups.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
+import { hasSingleUser } from './identity/single-user.ts';
 import { allows } from './identity/permissions.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
@@ -119,6 +121,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     limits: config.limits,
     tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
     publicUrl,
+    outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     together: new Together(db),
     rates: new Rates(),
     fresh: new Fresh(),

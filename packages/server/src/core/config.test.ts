@@ -19,6 +19,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     port: 8600,
     watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
+    outbound: { private: true, loopback: 'single user', ranges: [] },
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
@@ -45,6 +46,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'MILLRACE_METRICS_HOST',
     'MILLRACE_METRICS_PORT',
     'MILLRACE_PUBLIC_URL',
+    'MILLRACE_OUTBOUND_ALLOW',
     'MILLRACE_KEY',
     'MILLRACE_OLD_KEYS',
     'MILLRACE_ROLE',
@@ -109,6 +111,18 @@ test('is reached from outside where it is told', () => {
     );
 });
 
+test('opens the addresses that are named and no others', () => {
+  for (const [text, outbound] of [
+    ['none', { private: false, loopback: 'closed', ranges: [] }],
+    ['private', { private: true, loopback: 'closed', ranges: [] }],
+    ['loopback', { private: false, loopback: 'open', ranges: [] }],
+    [' loopback , private', { private: true, loopback: 'open', ranges: [] }],
+    ['10.1.0.0/16,fd00::/8, 192.0.2.7', { private: false, loopback: 'closed', ranges: ['10.1.0.0/16', 'fd00::/8', '192.0.2.7'] }],
+    ['private,100.64.0.0/10', { private: true, loopback: 'closed', ranges: ['100.64.0.0/10'] }],
+  ] as const)
+    assert.deepEqual(read({ MILLRACE_OUTBOUND_ALLOW: text }).outbound, outbound);
+});
+
 test('serves numbers and health beside the API, elsewhere, or not at all', () => {
   const port = (environment: Record<string, string>) => read(environment).watch.port;
   assert.deepEqual(
@@ -135,6 +149,22 @@ test('refuses a value that makes no sense in one line that names it and what fit
   const wrong: [string, string[], RegExp][] = [
     ['MILLRACE_PORT', ['http', '-1', '65536', '80.5', '8600;'], /whole number from 0 to 65535/],
     ['MILLRACE_METRICS_PORT', ['http', '-1', '65536', '80.5', 'NONE'], /none or a whole number from 0 to 65535/],
+    [
+      'MILLRACE_OUTBOUND_ALLOW',
+      [
+        'all',
+        'Private',
+        'none,private',
+        'private,',
+        ',',
+        '10.0.0.0/33',
+        'db.example',
+        '10.0.0.1:5432',
+        '::ffff:10.0.0.0/104',
+        'private loopback',
+      ],
+      /none, or to private, loopback, addresses and ranges/,
+    ],
     ['MILLRACE_STALL_SECONDS', ['0', '86401'], /whole number from 1 to 86400/],
     ['MILLRACE_ENGINE_CAPACITY', ['0', '1001', 'many'], /whole number from 1 to 1000/],
     ['MILLRACE_DATABASE_CONNECTIONS', ['1', '501'], /whole number from 2 to 500/],

@@ -5,6 +5,7 @@ import { readFault, type Fault } from '@millrace/contract/fault-points';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { RequestLog } from './request-watch.ts';
+import { readOutboundSetting, type OutboundSetting } from './outbound-setting.ts';
 import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -23,6 +24,8 @@ export type Config = {
   watch: { host: string; port: number | undefined };
   /** Where callers from outside reach the server; the address it listens on when undefined. */
   publicUrl: string | undefined;
+  /** Which addresses beside public ones are open where a caller names a server. */
+  outbound: OutboundSetting;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
   /** Keys that the install had before, as texts: what they encrypted stays readable. */
@@ -56,6 +59,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
+    outbound: readOutboundSetting(environment),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')

@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tell } from './notices.ts';
+import type { OutboundRules } from './outbound-rules.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
@@ -32,6 +33,8 @@ export type Platform = {
   tell: Tell;
   /** Where callers from outside reach this server, without a slash at its end. */
   publicUrl(): string;
+  /** Which addresses are open now where a caller names a server; the rules for an `Outbound`. */
+  outboundRules(): Promise<OutboundRules>;
   together: Together;
   rates: Rates;
   fresh: Fresh;

@@ -1,0 +1,207 @@
+/**
+ * Connections to servers that a caller names, and the only way to them: a name is looked up once, each of its addresses is compared with the rules,
+ * and a connection goes to an address that was compared. A closed address gets no packet, so that nothing tells whether a server is there.
+ */
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
+import { Readable } from 'node:stream';
+import { connect as connectSecurely, getCACertificates, type TLSSocket } from 'node:tls';
+import { OpenAddresses, plainAddress, type ClosedKind, type OutboundRules } from './outbound-rules.ts';
+import { OUTBOUND_ALLOW } from './outbound-setting.ts';
+
+/** A server by its name or address, and its port. */
+export type ServerAddress = { host: string; port: number };
+
+/** How a request is sent; a redirect is an answer and never followed. */
+export type OutboundRequest = {
+  method?: string;
+  headers?: Record<string, string> | Headers;
+  body?: string | Uint8Array;
+  signal?: AbortSignal;
+};
+
+/** All addresses of a name; fails where there are none. */
+export type LookUp = (name: string) => Promise<readonly { address: string }[]>;
+
+const KINDS: Readonly<Record<ClosedKind, { name: string; opener: string }>> = {
+  metadata: { name: 'the metadata services of clouds', opener: 'exactly that address' },
+  loopback: { name: 'loopback addresses and other addresses of its own machine', opener: "the word 'loopback' or their range" },
+  private: { name: 'addresses of private networks', opener: "the word 'private' or their range" },
+  'link-local': { name: 'link-local addresses', opener: 'their range' },
+  shared: { name: 'addresses of the shared range 100.64.0.0/10', opener: 'their range' },
+  multicast: { name: 'multicast addresses', opener: 'their range' },
+  translated: { name: 'IPv6 addresses that stand for IPv4 addresses', opener: 'their range' },
+  reserved: { name: 'reserved addresses', opener: 'their range' },
+};
+
+const LINK_LOCAL = /^fe[89ab]/;
+
+/** A server to which the rules allow no connection. The message names neither the server nor its address. */
+export class AddressClosed extends Error {
+  readonly code = 'ADDRESS_CLOSED';
+  /** `path` for a socket of the file system, which no rule opens. */
+  readonly kind: ClosedKind | 'path';
+
+  constructor(kind: ClosedKind | 'path') {
+    super(
+      kind === 'path'
+        ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
+        : `Millrace does not connect to ${KINDS[kind].name}: an operator opens them by ${KINDS[kind].opener} in ${OUTBOUND_ALLOW}.`,
+    );
+    this.kind = kind;
+  }
+}
+
+/** Opens connections by one set of rules. */
+export class Outbound {
+  readonly #open: OpenAddresses;
+  readonly #lookUp: LookUp;
+
+  /** Without `lookUp` names are looked up as other programs of the machine do, its hosts file included. */
+  constructor(rules: OutboundRules, lookUp: LookUp = (name) => lookup(name, { all: true })) {
+    this.#open = new OpenAddresses(rules);
+    this.#lookUp = lookUp;
+  }
+
+  /** Opens a TCP connection. The signal ends it at any time. Fails with `AddressClosed`, or as `node:net` and `node:dns` do. */
+  async connect({ host, port }: ServerAddress, signal?: AbortSignal): Promise<Socket> {
+    const addresses = await this.#openAddresses(host, signal);
+    const place: TcpNetConnectOpts =
+      addresses.length === 1 ? { host: addresses[0] as string, port } : { host, port, lookup: answerWith(addresses) };
+    const socket = connect({ ...place, autoSelectFamily: true, noDelay: true, ...(signal && { signal }) });
+    await reached(socket, 'connect');
+    return socket;
+  }
+
+  /**
+   * Sends one request by HTTP/1.1 over a connection of its own and answers when the headers have come. The name in `url` stays the name in the
+   * request and in the certificate. A redirect that a caller follows is a request of its own, and compared like the first.
+   */
+  async fetch(url: string | URL, init: OutboundRequest = {}): Promise<Response> {
+    const target = new URL(url);
+    if (!/^https?:$/.test(target.protocol)) throw new TypeError('Only addresses that begin with http:// or https:// can be fetched');
+    if (target.username !== '' || target.password !== '') throw new TypeError('An address with a user or a password cannot be fetched');
+    const secure = target.protocol === 'https:';
+    const host = target.hostname.replaceAll(/^\[|\]$/g, '');
+    const port = target.port === '' ? (secure ? 443 : 80) : Number(target.port);
+    const socket = await this.connect({ host, port }, init.signal);
+    try {
+      return await exchange(target, init, secure ? await encryptSocket(socket, host, { protocol: 'http/1.1' }) : socket);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** The addresses of a server that are open, at least one. */
+  async #openAddresses(host: string, signal: AbortSignal | undefined): Promise<string[]> {
+    if (/[/\\]/.test(host)) throw new AddressClosed('path');
+    const addresses = isIP(host) === 0 ? await this.#addressesOf(host, signal) : [host];
+    const judged = addresses.map((written) => {
+      const plain = plainAddress(written);
+      // Only with its zone does a link-local address lead anywhere.
+      return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.#open.closes(plain) };
+    });
+    const open = judged.filter(({ kind }) => kind === undefined).map(({ address }) => address);
+    const closed = judged.find(({ kind }) => kind !== undefined)?.kind;
+    if (open.length === 0 && closed !== undefined) throw new AddressClosed(closed);
+    if (open.length === 0) throw failure('ENOTFOUND', 'The name has no address');
+    return open;
+  }
+
+  async #addressesOf(name: string, signal: AbortSignal | undefined): Promise<string[]> {
+    if (name === '') return [];
+    const answers = await unlessAborted(this.#lookUp(name), signal);
+    return answers.map(({ address }) => address);
+  }
+}
+
+/** Whether a text is an address and no name. */
+export const isAddress = (host: string): boolean => isIP(host) !== 0;
+
+/** The certificates of all authorities that this machine knows, and one more. */
+export const authoritiesWith = (certificate: string): string[] => [...getCACertificates('default'), certificate];
+
+/** Encrypts an open connection once the certificate is found to be that of the host; `ca` in place of the authorities that this machine knows. */
+export async function encryptSocket(socket: Socket, host: string, options: { ca?: string[]; protocol?: string } = {}): Promise<TLSSocket> {
+  const { ca, protocol } = options;
+  const secure = connectSecurely({
+    socket,
+    host,
+    ...(!isAddress(host) && { servername: host }),
+    ...(ca && { ca }),
+    ...(protocol !== undefined && { ALPNProtocols: [protocol] }),
+  });
+  await reached(secure, 'secureConnect');
+  return secure;
+}
+
+/** Later errors of the socket end it and are heard by those who read or write. */
+function reached(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.on('error', reject);
+  socket.once('close', () => reject(failure('ECONNRESET', 'The connection was closed')));
+  socket.once(event, () => resolve());
+  return promise;
+}
+
+/** Gives `node:net` what was looked up already. */
+const answerWith =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
+
+function exchange(url: URL, { method = 'GET', headers, body, signal }: OutboundRequest, socket: Socket): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const sent = new Headers({ accept: '*/*', 'user-agent': 'millrace', ...Object.fromEntries(new Headers(headers)) });
+  // The name in the address is the one that was compared.
+  sent.delete('host');
+  // Of its own accord Node leaves the length of a body out where the method seldom has one.
+  if (body !== undefined) sent.set('content-length', String(Buffer.byteLength(body)));
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = send(url, { method, headers: Object.fromEntries(sent), createConnection: () => socket, ...(signal && { signal }) });
+  request.on('error', reject);
+  request.once('close', () => reject(failure('ECONNRESET', 'The connection was closed before an answer came')));
+  request.once('response', (message) => {
+    try {
+      resolve(toResponse(message));
+    } catch (error) {
+      // A status or a header that is none.
+      message.destroy();
+      reject(error);
+    }
+  });
+  request.end(body);
+  return promise;
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+function toResponse(message: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = message;
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  if (!WITHOUT_BODY.has(status)) return new Response(Readable.toWeb(message) as ReadableStream, { status, statusText, headers });
+  message.resume();
+  return new Response(null, { status, statusText, headers });
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(signal.reason as Error);
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code });

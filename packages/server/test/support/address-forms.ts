@@ -1,0 +1,84 @@
+/** Ways to write an address of which a simple comparison of texts does not see that it is the same. */
+
+/** The four bytes of an IPv4 address. */
+const bytesOf = (address: string): [number, number, number, number] => address.split('.').map(Number) as [number, number, number, number];
+const hexadecimal = (value: number): string => `0x${value.toString(16)}`;
+const octal = (value: number): string => `0${value.toString(8)}`;
+const numberOf = (bytes: readonly number[]): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+const withDigits = (text: string, first: number, zero: number): string =>
+  text.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit === '0' ? zero : first + Number(digit) - 1));
+
+/** An IPv4 address as a system's resolver reads it, without IPv6. */
+export function numericForms(address: string): string[] {
+  const bytes = bytesOf(address);
+  const [a, b, c, d] = bytes;
+  const all = numberOf(bytes);
+  return [
+    address,
+    bytes.map(octal).join('.'),
+    bytes.map((byte) => `0000${byte.toString(8)}`).join('.'),
+    bytes.map(hexadecimal).join('.'),
+    bytes.map((byte) => `0X${byte.toString(16).toUpperCase()}`).join('.'),
+    [hexadecimal(a), octal(b), c, d].join('.'),
+    [a, b, c * 256 + d].join('.'),
+    [octal(a), numberOf([b, c, d])].join('.'),
+    [a, hexadecimal(numberOf([b, c, d]))].join('.'),
+    String(all),
+    hexadecimal(all),
+    `0x0000${all.toString(16)}`,
+    octal(all),
+    `000000${all.toString(8)}`,
+    // Digits and dots of other scripts.
+    withDigits(address, 0xff11, 0xff10),
+    withDigits(address, 0x2460, 0x24ea),
+    withDigits(address, 0x1d7cf, 0x1d7ce),
+    address.replaceAll('.', '\u3002'),
+    address.replaceAll('.', '\uff0e'),
+  ];
+}
+
+/** An IPv4 address within IPv6 addresses: mapped, compatible, translated, NAT64, 6to4, Teredo; with zones. */
+export function carriedForms(address: string): string[] {
+  const bytes = bytesOf(address);
+  const pair = (values: readonly number[]): string =>
+    `${numberOf(values.slice(0, 2)).toString(16)}:${numberOf(values.slice(2, 4)).toString(16)}`;
+  const groups = pair(bytes);
+  return [
+    `::ffff:${address}`,
+    `::FFFF:${address}`,
+    `::ffff:${groups}`,
+    `0:0:0:0:0:ffff:${groups}`,
+    `0000:0000:0000:0000:0000:FFFF:${address}`,
+    `::ffff:${address}%lo`,
+    `::ffff:${groups}%1`,
+    `::${address}`,
+    `::${groups}%lo`,
+    `::ffff:0:${address}`,
+    `64:ff9b::${address}`,
+    `64:ff9b::${groups}`,
+    `0064:ff9b:0000::${groups}%1`,
+    `64:ff9b:1::${address}`,
+    `64:ff9b:1:2:3:4:${groups}`,
+    `2002:${groups}::`,
+    `2002:${groups}::1`,
+    `2001:0:808:808:8000:0:${pair(bytes.map((byte) => byte ^ 255))}`,
+  ];
+}
+
+/** The address of a web page at a host, with what may mislead a reader about it. */
+export function urlForms(host: string, port: number): string[] {
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return [
+    `http://${place}/`,
+    `https://${place}/`,
+    `http://public.example@${place}/`,
+    `http://public.example:80@${place}/`,
+    `http://${place}#@public.example/`,
+    `http://${place}\\@public.example/`,
+    `http:\\\\${place}/`,
+    `http:/${place}/`,
+    `HTTP://${place}/?http://public.example/`,
+    `\thttp://${place}\n/`,
+    `http://${[...place].map((one) => (/\d/.test(one) ? `%3${one}` : one)).join('')}/`,
+  ];
+}
