@@ -28,7 +28,12 @@ export type SourceFacts = {
   /** Where the file reads the environment or the clock. */
   environment: number[];
   clock: number[];
+  /** Where the file uses a global that opens connections. */
+  network: number[];
 };
+
+/** Globals that open connections. */
+const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
 /** Parses a file by its name and text. */
 export function parseSource(name: string, text: string): SourceFacts {
@@ -46,11 +51,13 @@ export function parseSource(name: string, text: string): SourceFacts {
     uses: new Set(),
     environment: [],
     clock: [],
+    network: [],
   };
   const visit = (node: ts.Node): void => {
     facts.rules.push(...tagsOf(node, file));
     addImport(node, facts, lineOf);
     if (ts.isIdentifier(node) && isUse(node)) facts.uses.add(node.text);
+    if (ts.isIdentifier(node) && NETWORK.has(node.text) && isUse(node) && isGlobal(node)) facts.network.push(lineOf(node));
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) addAccess(node, facts, lineOf(node));
     if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length) facts.clock.push(lineOf(node));
     if (ts.isCallExpression(node)) addCall(node, facts, lineOf(node));
@@ -170,4 +177,11 @@ function isUse(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isImportClause(parent)) return false;
   return (parent as { name?: ts.Node }).name !== node || ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent);
+}
+
+/** Whether a used name is that of a global, alone or as a property of the global object, and not a property of something else. */
+function isGlobal(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (!ts.isPropertyAccessExpression(parent) || parent.name !== node) return true;
+  return /^(?:globalThis|global|self)$/.test(parent.expression.getText());
 }

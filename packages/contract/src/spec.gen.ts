@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Open a connection and say whether that works
-         * @description The server opens the connection from where it runs, signs in, and answers within 10 seconds. The answer never holds a value of a parameter. Applications that can be tested are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
+         * @description The server opens the connection from where it runs, signs in, and answers within 10 seconds. The answer never holds a value of a parameter. Public addresses can be tested, and those that the operator has opened; others are refused without a connection. Applications that can be tested are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
         delete?: never;

@@ -146,3 +146,18 @@ test('readings of the environment and of the clock are found by line', () => {
     ],
   );
 });
+
+test('globals that open connections are found by line, and methods of the same name are none', () => {
+  const facts = parse(
+    `const a = await fetch('http://a');`,
+    'const b = fetch;',
+    `globalThis.fetch('http://a');`,
+    `new WebSocket('ws://a');`,
+    `new EventSource('http://a');`,
+    'const c = { fetch };',
+    `outbound.fetch('http://a');`,
+    `class D { async fetch() { return this.fetch(); } }`,
+    `// fetch('http://a')`,
+  );
+  assert.deepEqual(facts.network, [1, 2, 3, 4, 5, 6]);
+});

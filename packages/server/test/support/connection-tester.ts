@@ -22,9 +22,14 @@ export type ConnectionTester = {
 
 const SHOWN = new Set(['host', 'port', 'url', 'endpoint']);
 
-/** Starts a server for trying connections whose secrets hold one of these words. */
-export async function startConnectionTester(...secrets: string[]): Promise<ConnectionTester> {
-  const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug' });
+/** Starts a server for trying connections to servers of this machine, whose secrets hold one of these words. */
+export const startConnectionTester = (...secrets: string[]): Promise<ConnectionTester> =>
+  // Whatever further users a test makes.
+  startConnectionTesterWith({ MILLRACE_OUTBOUND_ALLOW: 'loopback' }, ...secrets);
+
+/** The same, with settings of one's own for the addresses that are open. */
+export async function startConnectionTesterWith(environment: Record<string, string>, ...secrets: string[]): Promise<ConnectionTester> {
+  const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug', ...environment });
   const workspace = (await server.make.workspace()).id;
   const create = async (app: string, values: Record<string, string>): Promise<string> => {
     const parameters = Object.entries(values).map(([name, value]) => ({ name, value, encrypted: !SHOWN.has(name) }));

@@ -7,16 +7,17 @@ import { tryConnection } from './probes/try-connection.ts';
 /**
  * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
  * @rule connections.test.reason
+ * @rule connections.test.address
  */
 export const testConnection = endpoint('POST /orchestration/connections/{connectionId}/test', {
   allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
   transaction: 'none',
 
-  async run({ actor, db, secrets, path, signal }) {
+  async run({ actor, db, secrets, outboundRules, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
     canBeTried(connection.app);
     const parameters = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
     const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
-    return { status: 200, body: await tryConnection(connection.app, values, signal) };
+    return { status: 200, body: await tryConnection(connection.app, values, await outboundRules(), signal) };
   },
 });

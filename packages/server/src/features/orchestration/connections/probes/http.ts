@@ -3,13 +3,13 @@ import { userOf, wanted, type Probe, type Values } from './probe.ts';
 import { Refusal } from './reasons.ts';
 
 /** Asks for an address, with a token or a user if there is one. Redirects are answers. */
-export const probeHttp: Probe = async (values, signal) => {
+export const probeHttp: Probe = async (values, outbound, signal) => {
   const url = URL.parse(wanted(values, 'url', 'an address that begins with http:// or https://'));
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Refusal("The parameter 'url' is not an address that begins with http:// or https://.");
   if (url.username !== '' || url.password !== '')
     throw new Refusal("The parameter 'url' holds a user or a password: put them into 'username' and 'password'.");
-  const response = await fetch(url, { redirect: 'manual', headers: authorizationOf(values), signal });
+  const response = await outbound.fetch(url, { headers: authorizationOf(values), signal });
   await response.body?.cancel();
   if (response.status === 401 || response.status === 403)
     throw new Refusal(`The server answered ${response.status}: check 'username' and 'password', or 'token'.`);

@@ -1,17 +1,17 @@
 /** MySQL and MariaDB. */
-import { isIP } from 'node:net';
+import { isAddress } from '../../../../core/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, wantedUser, type Probe, type Values } from './probe.ts';
 import { Failure, NOT_UNDERSTOOD, Refusal } from './reasons.ts';
 
 /** Signs in to a server, and to a database on it if one is named. */
-export const probeMysql: Probe = async (values, signal) => {
+export const probeMysql: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 3306);
   const user = wantedUser(values);
   const database = values.get('database') || undefined;
-  const encryption = wantsEncryption(values) && { ssl: { ...trustOf(values), ...CHECKED, verifyIdentity: isIP(address.host) === 0 } };
+  const encryption = wantsEncryption(values) && { ssl: { ...trustOf(values), ...CHECKED, verifyIdentity: !isAddress(address.host) } };
   const { createConnection } = await import('mysql2/promise');
-  const socket = await dial(address, signal);
+  const socket = await dial(outbound, address, signal);
   try {
     const connection = await createConnection({
       ...address,

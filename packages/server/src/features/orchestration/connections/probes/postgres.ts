@@ -1,19 +1,26 @@
 /** PostgreSQL. */
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { openForeignDatabase } from '../../../../core/db.ts';
-import { guard, trustOf } from './dial.ts';
+import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, wanted, wantedUser, type Probe } from './probe.ts';
 
 /** Signs in to a database. */
-export const probePostgres: Probe = async (values, signal) => {
+export const probePostgres: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 5432);
   const database = wanted(values, 'database', 'the name of the database');
   const user = wantedUser(values);
   const ssl = isOn(values, 'ssl') && trustOf(values);
-  await openForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => {
-    const socket = new Socket({ signal });
-    guard(socket);
-    return socket;
-  });
+  const socket = await dial(outbound, address, signal);
+  await openForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => alreadyConnected(socket));
   return 'The database was opened.';
 };
+
+/** The driver connects the socket that it is given, by name: here that has been done, and the driver is only told so. */
+function alreadyConnected(socket: Socket): Socket {
+  return Object.assign(socket, {
+    connect: (): Socket => {
+      process.nextTick(() => socket.emit('connect'));
+      return socket;
+    },
+  });
+}

@@ -1,4 +1,5 @@
 /** What a probe is, and how it reads the parameters of a connection. */
+import type { Outbound, ServerAddress } from '../../../../core/outbound.ts';
 import { Refusal } from './reasons.ts';
 
 /** The values of a connection by the names of its parameters. */
@@ -6,12 +7,9 @@ export type Values = ReadonlyMap<string, string>;
 
 /**
  * Opens a connection as a task would, closes it, and says what was reached; throws what stands in the way. The signal destroys what it opened.
- * It runs in a thread of its own: see `worker.ts`.
+ * It runs in a thread of its own (see `worker.ts`), and reaches servers by `outbound` only.
  */
-export type Probe = (values: Values, signal: AbortSignal) => Promise<string>;
-
-/** A server by the parameters of a connection. */
-export type Address = { host: string; port: number };
+export type Probe = (values: Values, outbound: Outbound, signal: AbortSignal) => Promise<string>;
 
 /** The value of a parameter that has to be there. */
 export function wanted(values: Values, name: string, what: string): string {
@@ -28,7 +26,7 @@ export const wantedUser = (values: Values): string =>
   userOf(values) ?? wanted(values, 'username', 'the name by which the server knows you');
 
 /** The server, with the usual port where none is set. */
-export function addressOf(values: Values, usual: number): Address {
+export function addressOf(values: Values, usual: number): ServerAddress {
   const host = wanted(values, 'host', 'the name or address of the server');
   const port = Number(values.get('port') || usual);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Refusal("The parameter 'port' is not a number from 1 to 65535.");

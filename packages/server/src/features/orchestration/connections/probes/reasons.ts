@@ -1,5 +1,7 @@
 /** Why a connection could not be opened, in sentences of ours: what another system says may hold what it was told. */
 
+import { AddressClosed } from '../../../../core/outbound.ts';
+
 /** A reason that a person can act on, found by a probe itself. */
 export class Refusal extends Error {}
 
@@ -39,7 +41,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'There is no way to that server from where Millrace runs: check the network and its firewalls.',
   ENETUNREACH: 'There is no way to that network from where Millrace runs: check the network and its firewalls.',
   TOO_MUCH: NOT_UNDERSTOOD,
-  HTTPParserError: NOT_UNDERSTOOD,
 
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate of the server is signed by nobody: put it into 'ca', or have an authority sign it.",
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
@@ -107,9 +108,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** A sentence for a failure, by its code alone; a code that is not known is shown unless it holds one of the secrets. */
 export function reasonOf(error: unknown, secrets: Iterable<string>): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof Refusal || error instanceof AddressClosed) return error.message;
   const codes = codesOf(error);
   for (const code of codes) if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? NOT_UNDERSTOOD;
+  // The codes of Node's parser of HTTP.
+  if (codes.some((code) => code.startsWith('HPE_'))) return NOT_UNDERSTOOD;
   if (isTimeout(error, codes)) return TOO_LATE;
   const told = [...secrets].filter((one) => one.length > 2).map((one) => one.toUpperCase());
   const code = codes.find((one) => /^[A-Z0-9_]{1,40}$/.test(one) && !told.some((secret) => one.includes(secret)));

@@ -5,7 +5,7 @@ import { Failure, Refusal } from './reasons.ts';
 const MOST_TEXT = 64 * 1024;
 
 /** Lists at most one object of the bucket, or the buckets where none is named: each shows that the keys are right. */
-export const probeS3: Probe = async (values, signal) => {
+export const probeS3: Probe = async (values, outbound, signal) => {
   const accessKeyId = wanted(values, 'access_key', 'the access key');
   const secretAccessKey = wanted(values, 'secret_key', 'the secret key');
   const region = values.get('region') || 'us-east-1';
@@ -19,7 +19,8 @@ export const probeS3: Probe = async (values, signal) => {
     service: 's3',
     ...(sessionToken !== undefined && { sessionToken }),
   });
-  const response = await fetch(await client.sign(targetOf(values, region)), { redirect: 'manual', signal });
+  const { url, headers } = await client.sign(targetOf(values, region));
+  const response = await outbound.fetch(url, { headers, signal });
   const text = await beginningOf(response);
   if (response.ok && !/<(?:\w+:)?List(?:AllMyBuckets|Bucket)Result[\s>]/.test(text)) throw new Refusal(NOT_A_STORE);
   if (response.ok) return values.get('bucket') ? 'The bucket was opened.' : 'The store let the access key in.';

@@ -6,7 +6,7 @@ import { addressOf, wantedUser, type Probe, type Values } from './probe.ts';
 import { Failure, Refusal } from './reasons.ts';
 
 /** Signs in by password or key and begins to transfer files. */
-export const probeSftp: Probe = async (values, signal) => {
+export const probeSftp: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 22);
   const user = wantedUser(values);
   const password = values.get('password') || undefined;
@@ -16,7 +16,7 @@ export const probeSftp: Probe = async (values, signal) => {
   const { Client, utils } = (await import('ssh2')).default;
   const passphrase = values.get('passphrase') || undefined;
   if (key !== undefined && utils.parseKey(key, passphrase) instanceof Error) throw new Failure('SFTP_PRIVATE_KEY');
-  const socket = await dial(address, signal);
+  const socket = await dial(outbound, address, signal);
   const client = new Client();
   try {
     // Some servers take a password only as the answer to a question.

@@ -1,28 +1,28 @@
 /** Mail servers. */
-import { isIP } from 'node:net';
-import { dial, encrypt, trustOf } from './dial.ts';
+import { encryptSocket, isAddress } from '../../../../core/outbound.ts';
+import { dial, trustOf } from './dial.ts';
 import { addressOf, userOf, type Probe, type Values } from './probe.ts';
 import { Failure } from './reasons.ts';
 
 const METHODS = new Set(['PLAIN', 'LOGIN', 'CRAM-MD5']);
 
 /** Greets a mail server, encrypts where that is wanted or offered, and signs in if there is a user. No mail is sent. */
-export const probeSmtp: Probe = async (values, signal) => {
+export const probeSmtp: Probe = async (values, outbound, signal) => {
   const asked = (values.get('encryption') || 'auto').toLowerCase();
   const address = addressOf(values, asked === 'ssl' ? 465 : 587);
   const user = userOf(values);
   const atOnce = asked === 'ssl' || (asked === 'auto' && address.port === 465);
   const { createTransport } = await import('nodemailer');
-  const plain = await dial(address, signal);
+  const plain = await dial(outbound, address, signal);
   try {
     const transport = createTransport({
       ...address,
-      connection: atOnce ? await encrypt(plain, address, values) : plain,
+      connection: atOnce ? await encryptSocket(plain, address.host, trustOf(values)) : plain,
       secure: atOnce,
       secured: atOnce,
       requireTLS: asked === 'starttls' || asked === 'tls',
       ignoreTLS: asked === 'none',
-      tls: { ...trustOf(values), ...(isIP(address.host) === 0 && { servername: address.host }) },
+      tls: { ...trustOf(values), ...(!isAddress(address.host) && { servername: address.host }) },
       logger: false,
       disableFileAccess: true,
       disableUrlAccess: true,

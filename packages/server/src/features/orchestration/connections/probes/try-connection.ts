@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Schema } from '@millrace/contract';
+import type { OutboundRules } from '../../../../core/outbound-rules.ts';
 import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
 import type { Task } from './worker.ts';
@@ -21,11 +22,11 @@ let running = 0;
  * Opens a connection and says whether that works.
  * @rule connections.test.busy
  */
-export async function tryConnection(app: string, values: Values, signal: AbortSignal): Promise<Result> {
+export async function tryConnection(app: string, values: Values, rules: OutboundRules, signal: AbortSignal): Promise<Result> {
   if (running >= AT_ONCE) return { success: false, reason: BUSY };
   running += 1;
   try {
-    return await inThread({ app, values, milliseconds: PATIENCE }, signal);
+    return await inThread({ app, values, rules, milliseconds: PATIENCE }, signal);
   } finally {
     running -= 1;
   }

@@ -1,0 +1,79 @@
+/** Connections of the server to other machines: which files may open them. What a caller names is reached by `core/outbound.ts` only. */
+import assert from 'node:assert/strict';
+import { builtinModules } from 'node:module';
+import { describe, test } from 'node:test';
+import { arrowsOf } from '../../../../scripts/house/folder-graph.ts';
+import { packageSources } from '../../../../scripts/house/source-files.ts';
+
+const SERVER = 'packages/server/src/';
+const CORE = `${SERVER}core/`;
+const PROBES = `${SERVER}features/orchestration/connections/probes/`;
+const sources = packageSources().filter(({ path, isTest }) => path.startsWith(SERVER) && !isTest);
+const arrows = arrowsOf(sources).filter(({ relative, typeOnly }) => !relative && !typeOnly);
+
+const OUTBOUND = `${CORE}outbound.ts`;
+/** What opens connections, and the files that use it. Those beside the module reach what the operator names, or nothing. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  // Lists of addresses; and the embedded database looks for a free port.
+  net: [OUTBOUND, `${CORE}outbound-rules.ts`, `${CORE}embedded-postgres/settings.ts`],
+  tls: [OUTBOUND],
+  dns: [],
+  'dns/promises': [OUTBOUND],
+  http: [OUTBOUND],
+  https: [OUTBOUND],
+  http2: [],
+  dgram: [],
+};
+/** Libraries that open connections by themselves: a probe hands each of them one that is open, or only has requests signed. */
+const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  undici: [],
+  pg: [`${CORE}db.ts`, `${CORE}migrate.ts`],
+  'mysql2/promise': [`${PROBES}mysql.ts`],
+  ssh2: [`${PROBES}sftp.ts`],
+  nodemailer: [`${PROBES}smtp.ts`],
+  aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
+  '@millrace/contract/client': [],
+};
+/** The store of content, whose address is a setting. */
+const FETCHING = [`${CORE}blobs/s3-client.ts`];
+
+const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
+
+describe('connections to other machines', () => {
+  for (const [name, places] of Object.entries({ ...MODULES, ...LIBRARIES }))
+    test(`${name} is used in ${places.join(', ') || 'no file'} only`, () => {
+      const using = new Set(arrows.filter(({ to }) => nameOf(to) === name).map(({ from }) => from));
+      assert.deepEqual([...using].toSorted(), [...places].toSorted());
+    });
+
+  test('no other way into these modules and libraries is taken', () => {
+    const known = new Set(Object.keys({ ...MODULES, ...LIBRARIES }));
+    const roots = new Set([...known].filter((name) => !name.startsWith('@')).map((name) => name.split('/')[0]));
+    const others = arrows.filter(({ to }) => !known.has(nameOf(to)) && roots.has(nameOf(to).split('/')[0]));
+    assert.deepEqual(
+      others.map(({ from, to }) => `${from}: ${to}`),
+      [],
+    );
+    const connecting = builtinModules.filter(
+      (name) => /^(?:_?(?:http|https|http2|tls|net|dns|dgram))(?:\/|_|$)/.test(name) && !name.startsWith('_'),
+    );
+    assert.deepEqual(
+      connecting.filter((name) => !known.has(name)),
+      [],
+    );
+    const hidden = sources.filter(({ uses }) => ['getBuiltinModule', 'createRequire', 'globalThis'].some((name) => uses.has(name)));
+    // It looks for the package that holds the programs of the database.
+    assert.deepEqual(
+      hidden.map(({ path }) => path),
+      [`${CORE}embedded-postgres/binaries.ts`],
+    );
+  });
+
+  test('fetch and its like are called for the store of content only', () => {
+    const calling = sources.filter(({ network }) => network.length > 0);
+    assert.deepEqual(
+      calling.map(({ path }) => path),
+      FETCHING,
+    );
+  });
+});
