@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
-const { call, make } = server;
+const { call, make, platform } = server;
+const { db } = platform;
 const { look, only, moveTo, recordsOf, setTrigger } = firingOf(server);
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const { name: _name, ...everyDay } = daily('own');
 
@@ -68,4 +71,97 @@ test('schedules.fire.catch-up', async () => {
     ),
   );
   assert.ok(records.slice(22).every((one) => one.outcome === null));
+});
+
+/** The last moment at which a trigger of every five minutes was due: what the server saw first after its absence. */
+const seen = Math.floor(Date.now() / (5 * MINUTE)) * 5 * MINUTE;
+const every = (minutes: number) => ({
+  type: 'CRON',
+  cronExpression: minutes === 60 ? '0 * * * ?' : `0/${minutes} * * * ?`,
+  timeZone: 'UTC',
+});
+
+/** The instants of an absence, and whether each of them came early enough to start something. */
+function instantsOf(hours: number, minutes: number): { due: Date; starts: boolean }[] {
+  const period = minutes * MINUTE;
+  const instants = [];
+  for (let due = Math.ceil((seen - hours * HOUR) / period) * period; due <= seen; due += period)
+    instants.push({ due: new Date(due), starts: seen - due <= 10 * MINUTE });
+  return instants;
+}
+
+async function catchUp(): Promise<void> {
+  while ((await look(new Date(seen))).fired > 0);
+}
+
+const absences = Array.from({ length: 24 }, (_, index) => index + 1).flatMap((hours) => [5, 10, 60].map((minutes) => ({ hours, minutes })));
+
+test('schedules.fire.catch-up: a task after an absence of 1 to 24 hours', async () => {
+  const tasks = await Promise.all(
+    absences.map(async (absence) => {
+      const task = await make.task();
+      await setTrigger(task, every(absence.minutes));
+      const instants = instantsOf(absence.hours, absence.minutes);
+      await moveTo((await only(task)).id, instants[0]?.due ?? assert.fail());
+      return { ...absence, task, instants };
+    }),
+  );
+  await catchUp();
+  for (const { hours, minutes, task, instants } of tasks) {
+    assert.deepEqual(
+      (await recordsOf(task)).map((one) => [one.due_at, one.misfired_reason]),
+      instants.map(({ due, starts }) => [due, starts ? null : 'UNKNOWN']),
+      `every ${minutes} minutes, ${hours} hours away`,
+    );
+  }
+});
+
+test('schedules.fire.catch-up: a plan after an absence of 1 to 24 hours', async () => {
+  const plans = await Promise.all(
+    absences.map(async (absence) => {
+      const parallel = absence.hours % 2 === 0;
+      const task = await make.task();
+      const plan = await make.plan({ workspace: task.workspace, steps: [[task.id]] });
+      const { status } = await call('PUT /orchestration/executables/plans/{planId}/run-config', {
+        path: { planId: plan.id },
+        body: { trigger: every(absence.minutes), parallelExecutionAllowed: parallel },
+      });
+      assert.equal(status, 200);
+      const instants = instantsOf(absence.hours, absence.minutes);
+      await db.writer.rows(sql`update time_trigger set next_at = ${instants[0]?.due} where plan_id = ${plan.id}`);
+      return { ...absence, parallel, plan, instants };
+    }),
+  );
+  await catchUp();
+  for (const { hours, minutes, parallel, plan, instants } of plans) {
+    const records = await db.reader.rows<{ due_at: Date; misfired_reason: string | null }>(sql`
+      select f.due_at, x.misfired_reason
+      from fired_instant f
+      join plan_execution x on x.id = f.execution_id
+      where x.plan_id = ${plan.id}
+      order by f.due_at`);
+    const first = instants.findIndex(({ starts }) => starts);
+    assert.deepEqual(
+      records.map((one) => [one.due_at, one.misfired_reason]),
+      instants.map(({ due, starts }, index) => [
+        due,
+        !starts ? 'UNKNOWN' : parallel || index === first ? null : 'PARALLEL_EXECUTIONS_FORBIDDEN',
+      ]),
+      `every ${minutes} minutes, ${hours} hours away`,
+    );
+  }
+});
+
+test('task-executions.start.queue: what misfires takes no place, what waits does', async () => {
+  const task = await make.task();
+  await setTrigger(task, every(5));
+  for (let index = 0; index < 49; index += 1) await call('POST /processing/executions', { body: { executable: task.id } });
+  await moveTo((await only(task)).id, new Date(seen - 6 * HOUR));
+  await catchUp();
+  const records = await recordsOf(task);
+  assert.equal(records.length, 73);
+  assert.deepEqual(
+    records.slice(-4).map((one) => one.misfired_reason),
+    ['UNKNOWN', null, 'MAX_PARALLEL_TASKS_LIMIT_REACHED', 'MAX_PARALLEL_TASKS_LIMIT_REACHED'],
+  );
 });

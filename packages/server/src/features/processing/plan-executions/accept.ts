@@ -27,7 +27,8 @@ export type NewRun = {
 };
 
 /**
- * Adds plan executions of which nothing runs yet, and answers those that cannot begin: they have a record only.
+ * Adds plan executions of which nothing runs yet, and answers those that cannot begin: they have a record only, and take no place among those of the
+ * plan that are counted.
  * @rule plan-executions.start.parallel
  * @rule plan-executions.start.queue
  * @rule plan-executions.start.misfired
@@ -42,7 +43,7 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
         rerun_step_id uuid, rerun_only_failed boolean, misfired_reason text, error_message text)
     ), known as materialized (
       select n.*, p.paused_at is not null as paused, not coalesce(c.parallel_execution_allowed, false) as alone,
-             row_number() over (partition by n.plan_id order by n.id) as place
+             count(*) filter (where n.misfired_reason is null) over (partition by n.plan_id order by n.id) as place
       from given n
       left join plan p on p.id = n.plan_id
       left join plan_run_config c on c.plan_id = n.plan_id

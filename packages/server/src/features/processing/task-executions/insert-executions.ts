@@ -79,7 +79,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
     order by x.id`);
 
 /**
- * The executions that are to be added, and why one cannot begin.
+ * The executions that are to be added, and why one cannot begin. One that misfires is over at once, so it takes no place among those that queue.
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */
@@ -94,9 +94,10 @@ const judged = (given: readonly object[]): Sql => sql`
         misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
         artifact_id uuid, traceparent text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
     ), counted as (
-      select n.*, row_number() over task = 1 as first,
-             n.misfired_reason is null and queued.count + row_number() over task > ${MOST_OF_TASK} as too_many
-      from given n
+      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MOST_OF_TASK} as too_many
+      from (
+        select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
+        from given) n
       cross join lateral (
         select count(*)
         from (
@@ -105,7 +106,6 @@ const judged = (given: readonly object[]): Sql => sql`
           where l.task_id = n.task_id
             and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
           limit ${MOST_OF_TASK}) l) queued
-      window task as (partition by n.task_id order by n.id)
     ), judged as (
       select n.*,
              case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
