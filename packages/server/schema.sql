@@ -238,6 +238,12 @@ create table install (
   constraint install_once CHECK ((id = 1))
 );
 
+create table job_worker (
+  worker_id text not null,
+  beat bigint not null,
+  constraint job_worker_pkey PRIMARY KEY (worker_id)
+);
+
 create table live_execution (
   execution_id uuid not null,
   environment_id uuid not null,

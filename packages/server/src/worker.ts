@@ -1,6 +1,7 @@
 /**
  * Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page, but that each
- * process which serves the API says so every second (`core/presence.ts`).
+ * process which serves the API says so every second (`core/presence.ts`), and that each process which runs jobs says so every two seconds and frees the
+ * jobs of those that are gone (`core/job-workers.ts`).
  */
 import type { Job, Timer } from './core/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';

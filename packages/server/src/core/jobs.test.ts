@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { awayAndBack } from '../../test/support/database-away.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { Database } from './db.ts';
 import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
@@ -115,6 +116,83 @@ test('a queue that lost its connections goes on when the database is back', asyn
   await until(() => done.length > 0);
   assert.deepEqual(done, ['after the loss']);
   await background.stop();
+});
+
+/** Quick enough for a test: a worker is gone after 15 looks without a sign of life. */
+const QUICK = { milliseconds: 20, looks: 15 };
+
+/** A job that a worker took which has not been heard of since. */
+async function takenBy(worker: string, text: string): Promise<void> {
+  await db.transaction((tx) => enqueue(tx, note, { text }));
+  await db.writer.rows(sql`insert into job_worker (worker_id, beat) values (${worker}, 7)`);
+  await db.writer.rows(sql`
+    update graphile_worker._private_jobs
+    set locked_by = ${worker}, locked_at = now(), attempts = 1`);
+}
+const workers = async (): Promise<string[]> =>
+  (await db.reader.rows<{ id: string }>(sql`select worker_id as id from job_worker order by worker_id`)).map(({ id }) => id);
+
+/** A job that runs until it is ended. */
+function lasting() {
+  const ended = Promise.withResolvers<void>();
+  const long = job<{ text: string }>('long', {
+    attempts: 3,
+    run: ({ text }) => {
+      done.push(text);
+      return ended.promise;
+    },
+  });
+  return { long, end: ended.resolve };
+}
+
+test('a job whose worker gives no sign of life any more is done by another one', async () => {
+  done = [];
+  await takenBy('killed', 'left behind');
+  const background = await startBackground(database.url, [note], [], platform, QUICK);
+  await until(async () => (await waiting()) === 0);
+  assert.deepEqual(done, ['left behind']);
+  assert.equal((await workers()).length, 1, 'the one that is gone is forgotten');
+  await background.stop();
+  assert.deepEqual(await workers(), []);
+});
+
+test('a job that runs for long is started once, whatever the clock says meanwhile', async () => {
+  done = [];
+  const { long, end } = lasting();
+  const one = await startBackground(database.url, [long], [], platform, QUICK);
+  await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
+  await until(() => done.length === 1);
+  const other = await startBackground(database.url, [long], [], platform, QUICK);
+  // It looks as if it had been taken hours ago, or will be.
+  for (const hours of [-3, 3]) {
+    await db.writer.rows(sql`update graphile_worker._private_jobs set locked_at = now() + make_interval(hours => ${hours})`);
+    await wait(QUICK.milliseconds * QUICK.looks * 3);
+  }
+  const stopped = one.stop();
+  await wait(QUICK.milliseconds * QUICK.looks * 3);
+  assert.deepEqual(done, ['once'], 'also while its process stops');
+  end();
+  await stopped;
+  await until(async () => (await waiting()) === 0);
+  await other.stop();
+  assert.deepEqual(done, ['once']);
+});
+
+test('an absence of the database makes no worker seem gone that lives', async () => {
+  done = [];
+  const patience = { milliseconds: 20, looks: 50 };
+  const { long, end } = lasting();
+  const one = await startBackground(database.url, [long], [], platform, patience);
+  await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
+  await until(() => done.length === 1);
+  const other = await startBackground(database.url, [long], [], platform, patience);
+  await awayAndBack(platform, () => wait(patience.milliseconds * patience.looks * 2));
+  await wait(patience.milliseconds * patience.looks * 2);
+  assert.deepEqual(done, ['once']);
+  end();
+  await until(async () => (await waiting()) === 0);
+  await Promise.all([one.stop(), other.stop()]);
+  assert.deepEqual(done, ['once']);
 });
 
 test('a timer goes on after a failure, never runs twice at once, and ends when it is stopped', async () => {

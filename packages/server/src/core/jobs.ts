@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
 import { monotonicMilliseconds, nowMilliseconds } from './clock.ts';
 import { openPool, type Tx } from './db.ts';
+import { JobWorkers, WORKER_PATIENCE } from './job-workers.ts';
 import { counter } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { json, sql } from './sql.ts';
@@ -62,31 +63,43 @@ export async function startBackground(
   jobs: readonly Job[],
   timers: readonly Timer[],
   platform: Platform,
+  patience = WORKER_PATIENCE,
 ): Promise<{ stop(): Promise<void> }> {
   const onError = (error: Error): void => platform.log.warn({ err: error }, 'a database connection of the queue broke');
   // A pool of our own: the queue does not wait for the end of one that it opens itself.
   const { pool, close } = openPool({ connectionString: url, application_name: 'millrace jobs', max: 2 }, onError);
-  const queue = await keepQueue(pool, jobs, platform).catch((error: unknown) => close().then(() => Promise.reject(error)));
+  const workers = new JobWorkers(platform, patience);
+  const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
+  const look = startTimer({ name: 'keep-job-workers', milliseconds: patience.milliseconds, run: () => workers.look() }, platform);
   const running = timers.map((timer) => startTimer(timer, platform));
   return {
     stop: async () => {
       await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
+      // Only now: what a job still had to do may have taken long.
+      await look.stop();
+      await workers.end();
       await close();
     },
   };
 }
 
 /** Runs the queue, and runs it again when it ends by itself, as it does when it loses the database. */
-async function keepQueue(pool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<{ stop(): Promise<void> }> {
+async function keepQueue(
+  pool: QueuePool,
+  jobs: readonly Job[],
+  platform: Platform,
+  workers: JobWorkers,
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  let runner: Runner | undefined = await runQueue(pool, jobs, platform);
+  let runner: Runner | undefined = await runQueue(pool, jobs, platform, workers);
   const keep = async (): Promise<void> => {
     for (;;) {
       await runner?.promise.catch(() => undefined);
+      await workers.end();
       await wait(RESTART_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       platform.log.warn({ jobs: true }, 'the queue ended by itself; it is started again');
-      runner = await runQueue(pool, jobs, platform).catch(() => undefined);
+      runner = await runQueue(pool, jobs, platform, workers).catch(() => undefined);
       if (stopping.signal.aborted) await runner?.stop();
     }
   };
@@ -101,7 +114,7 @@ async function keepQueue(pool: QueuePool, jobs: readonly Job[], platform: Platfo
   };
 }
 
-async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform): Promise<Runner> {
+async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform, workers: JobWorkers): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   const lost = once(events, 'worker:getJob:error');
   const runner = await run({
@@ -111,6 +124,7 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
     pollInterval: 2000,
     noHandleSignals: true,
     parsedCronItems: [],
+    preset: { plugins: [tellWorkers(workers)] },
     logger: new Logger(
       () => (level, message) => platform.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ jobs: true }, message),
     ),
@@ -120,6 +134,13 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
   void lost.then(() => runner.stop()).catch(() => undefined);
   return runner;
 }
+
+/** The library asks for the first job when this hook has ended. It locks jobs under the name of the pool. */
+const tellWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
+  name: 'tell-job-workers',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: (_context, { worker }) => workers.begin(worker.workerPool.id) } },
+});
 
 /** A job, with its ends counted. */
 function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<void> {
