@@ -44,7 +44,8 @@ test('component-metrics.report.stored', async () => {
     component_execution_duration_milliseconds: 7.25,
     stacktrace: 'at line 1',
   });
-  const finish = { startedAt: REPORTED_AT, rejectedRows: 2, components: [component('in'), full] };
+  const at = Date.now() + 1000;
+  const finish = { startedAt: at, finishedAt: at + 1000, rejectedRows: 2, components: [component('in'), full] };
   assert.deepEqual(await engine.finish(lease, finish), []);
   const stored = await count('component_metric');
   assert.deepEqual(await engine.finish(lease, finish), [lease.executionId], 'sent again it is refused');
@@ -63,8 +64,8 @@ test('component-metrics.report.stored', async () => {
     task_execution_id: id,
     artifact_id: task.artifact,
     artifact_version: '1.0.0.20260101010000',
-    start_time: new Date(REPORTED_AT).toISOString(),
-    finish_time: new Date(REPORTED_AT + 1000).toISOString(),
+    start_time: new Date(at).toISOString(),
+    finish_time: new Date(at + 1000).toISOString(),
     rows_rejected: 2,
     operator: account,
     operator_type: 'HUMAN',

@@ -1,6 +1,6 @@
 /** The events of a log that is followed. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { nowMilliseconds } from '../../../core/clock.ts';
+import { monotonicMilliseconds } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isOutcome, type ExecutionRow } from '../../processing/task-executions/index.ts';
 import { readLines, selectBounds, type LogSource, type NumberedLine } from '../log-store/index.ts';
@@ -19,7 +19,7 @@ type Followed = { from: number; find(): Promise<ExecutionRow>; signal: AbortSign
  */
 export async function* follow(source: LogSource, execution: string, { from, find, signal }: Followed): AsyncGenerator<string> {
   let next = from;
-  let quietSince = nowMilliseconds();
+  let quietSince = monotonicMilliseconds();
   yield 'retry: 1000\n\n';
   while (!signal.aborted) {
     // The status first: what an execution that has ended wrote is there.
@@ -28,13 +28,13 @@ export async function* follow(source: LogSource, execution: string, { from, find
     const { end } = await selectBounds(source.tx, execution);
     for await (const lines of readLines(source, execution, { from: next, to: end })) {
       yield lines.map(toEvent).join('');
-      quietSince = nowMilliseconds();
+      quietSince = monotonicMilliseconds();
     }
     next = Math.max(next, end);
     if (isOutcome(row.status)) return yield `event: end\ndata: ${JSON.stringify({ executionStatus: row.status })}\n\n`;
-    if (nowMilliseconds() - quietSince > QUIET_MILLISECONDS) {
+    if (monotonicMilliseconds() - quietSince > QUIET_MILLISECONDS) {
       yield ': nothing new\n\n';
-      quietSince = nowMilliseconds();
+      quietSince = monotonicMilliseconds();
     }
     await wait(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }

@@ -34,6 +34,31 @@ test('plan-executions.run.order', async () => {
   assert.notEqual(finishTimestamp, null);
 });
 
+test('plan-executions.times.order', async () => {
+  const stage = await createStage(server);
+  const { plan } = await planOf(stage, [1, 1]);
+  const id = await stage.start(plan);
+  // As if the clock had been set back since it began, and once more since its first step ended.
+  await platform.db.writer.rows(sql`update plan_execution set started_at = started_at + interval '1 hour' where id = ${id}`);
+  await platform.db.writer.rows(sql`
+    update plan_step_execution
+    set started_at = started_at + interval '1 hour'
+    where plan_execution_id = ${id}`);
+  await stage.finish(await stage.take());
+  const [first, second] = await stage.steps(id);
+  const { startTimestamp } = await stage.read(id);
+  const moments = [startTimestamp, first.startTimestamp, first.finishTimestamp, second.startTimestamp];
+  assert.deepEqual(moments, moments.toSorted());
+  await platform.db.writer.rows(sql`
+    update plan_step_execution
+    set finished_at = finished_at + interval '1 hour'
+    where plan_execution_id = ${id}
+      and finished_at is not null`);
+  await stage.drain();
+  const ends = [...(await stage.steps(id)), await stage.read(id)].map((one) => one.finishTimestamp);
+  assert.equal(ends.at(-1), ends.toSorted().at(-1));
+});
+
 test('plan-executions.run.parallel', async () => {
   const stage = await createStage(server);
   const { plan, tasks } = await planOf(stage, [3, 1]);

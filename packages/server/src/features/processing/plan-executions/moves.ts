@@ -65,12 +65,19 @@ export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =
       and not ${isBusy}
     order by p.id`);
 
+/**
+ * Now, for a plan execution `p`: no earlier than it began and its steps ended, also where the clock was set back meanwhile.
+ * @rule plan-executions.times.order
+ */
+const noEarlier: Sql = sql`
+  greatest(now(), p.started_at, (select max(d.finished_at) from plan_step_execution d where d.plan_execution_id = p.id))`;
+
 /** Writes how steps have ended. */
 export const closeSteps = (tx: Tx, steps: readonly { id: string; status: StepStatus }[]): Promise<unknown> =>
   tx.rows(sql`
     update plan_step_execution s
     set status = n.status,
-        finished_at = now()
+        finished_at = greatest(now(), s.started_at)
     from json_to_recordset(${json(steps)}::json) as n (id uuid, status text)
     where s.id = n.id`);
 
@@ -92,10 +99,11 @@ export type BegunStep = {
  */
 export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into plan_step_execution (id, plan_execution_id, position, on_failure, step_id, name, condition, planned_count)
-    select n.id, n.plan, n.position, n."onFailure", n.step, n.name, n.condition, n.planned
+    insert into plan_step_execution (id, plan_execution_id, position, on_failure, step_id, name, condition, planned_count, started_at)
+    select n.id, n.plan, n.position, n."onFailure", n.step, n.name, n.condition, n.planned, ${noEarlier}
     from json_to_recordset(${json(steps)}::json) as n (
-      id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)`);
+      id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)
+    join plan_execution p on p.id = n.plan`);
 
 /** Writes how plan executions have ended, or why they will. */
 export const tellEnds = (
@@ -106,7 +114,7 @@ export const tellEnds = (
     update plan_execution p
     set status = coalesce(n.status, p.status),
         error_message = coalesce(n.message, p.error_message),
-        finished_at = case when n.status is not null then now() end
+        finished_at = case when n.status is not null then ${noEarlier} end
     from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
     where p.id = n.id`);
 

@@ -2,6 +2,7 @@
 import { refusedBy, type Tx } from '../../../core/db.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { RunResource } from './task-access.ts';
+import { endBeforeStart } from './times.ts';
 
 /** What an engine is told of an execution that it claimed. */
 export type ClaimedRow = {
@@ -119,7 +120,7 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
     ), ended as (
       update task_execution x
       set outcome = 'DEPLOY_FAILED',
-          finished_at = now(),
+          finished_at = ${endBeforeStart},
           misfired_reason = 'MAX_DEPLOYMENT_ATTEMPTS_REACHED',
           error_type = 'TASK_BUSY',
           error_message = 'Another execution of the task ran at each of ' || (${busyRetrySeconds.length} + 1)::text

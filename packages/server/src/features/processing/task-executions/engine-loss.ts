@@ -7,6 +7,7 @@ import { sql, type Sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../core/db.ts';
 import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import type { Ended } from './moves.ts';
+import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
  * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
@@ -59,10 +60,10 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
       set outcome = case ended.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'EXECUTION_FAILED' end,
           engine_id = ended.engine_id,
           engine_runtime_id = e.runtime_id,
-          claimed_at = ended.claimed_at,
+          claimed_at = ${claimOf(sql`ended`)},
           lease_ended_at = ended.lease_expires_at,
-          started_at = ended.started_at,
-          finished_at = now(),
+          started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
+          finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = 'ENGINE_LOST',
           error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how}
       from ended
@@ -105,7 +106,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
     )
     update task_execution x
     set outcome = 'DEPLOY_FAILED',
-        finished_at = now(),
+        finished_at = ${endBeforeStart},
         misfired_reason = case x.runtime_type
           when 'REMOTE_ENGINE' then 'REMOTE_ENGINE_UNAVAILABLE'
           when 'REMOTE_ENGINE_CLUSTER' then 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER'

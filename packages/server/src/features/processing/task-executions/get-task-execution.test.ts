@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
-import { REPORTED_AT, standInEngine } from '../../../../test/support/engine.ts';
+import { standInEngine } from '../../../../test/support/engine.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -32,19 +32,22 @@ test('task-executions.get.times', async () => {
   assert.deepEqual(await times(), [null, null]);
   const lease = await engine.claimOne();
   assert.deepEqual(await times(), [null, null]);
-  await engine.start(lease);
-  assert.deepEqual(await times(), [text(REPORTED_AT), null]);
-  await engine.finish(lease);
-  assert.deepEqual(await times(), [text(REPORTED_AT), text(REPORTED_AT + 1000)]);
+  const at = Date.parse((await read(id)).triggerTimestamp) + 1000;
+  await engine.start(lease, at);
+  assert.deepEqual(await times(), [text(at), null]);
+  await engine.finish(lease, { finishedAt: at + 1000 });
+  assert.deepEqual(await times(), [text(at), text(at + 1000)]);
 });
 
 test('a finished execution shows all that its engine reported', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
+  const at = Date.parse((await read(id)).triggerTimestamp) + 1000;
   await engine.finish(await engine.claimOne(), {
     outcome: 'EXECUTION_REJECTED',
-    startedAt: REPORTED_AT,
+    startedAt: at,
+    finishedAt: at + 1000,
     processedRows: 12_345_678_901,
     rejectedRows: 2,
     errorType: 'ROWS_REJECTED',
@@ -59,8 +62,8 @@ test('a finished execution shows all that its engine reported', async () => {
     apiVersion: '2021-03',
     status: 'execution_rejected',
     executionStatus: 'EXECUTION_REJECTED',
-    startTimestamp: text(REPORTED_AT),
-    finishTimestamp: text(REPORTED_AT + 1000),
+    startTimestamp: text(at),
+    finishTimestamp: text(at + 1000),
     userType: 'HUMAN',
     errorMessage: '2 rows were rejected',
     jobId: task.id,

@@ -31,6 +31,7 @@ export {
   type StartMove,
 } from './moves.ts';
 export { isOutcome } from './states.ts';
+export { startOf } from './times.ts';
 export type { ExecutionRow } from './execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './rules.ts';

@@ -5,6 +5,7 @@
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql, storable } from '../../../core/sql.ts';
 import { from, type Outcome } from './states.ts';
+import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /** An execution that has ended; `step` is the step of a plan that waits for it. */
 export type Ended = { id: string; step: string | null };
@@ -44,7 +45,7 @@ export type FinishMove = {
 
 /**
  * Ends executions with the outcomes that their engine reports, and answers those that it did hold under the named fence. One that was put off
- * because of such a run may be taken at once.
+ * because of such a run may be taken at once. A run that began before it was claimed, by the clock of its engine, keeps its duration.
  * @rule task-executions.lease.fence
  */
 export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<Ended[]> =>
@@ -75,9 +76,11 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     set outcome = f.outcome,
         engine_id = ended.engine_id,
         engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
-        claimed_at = ended.claimed_at,
-        started_at = coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)),
-        finished_at = to_timestamp(f."finishedAt" / 1000.0),
+        claimed_at = ${claimOf(sql`ended`)},
+        started_at = ${runOf(sql`ended`, sql`run.started_at`)},
+        finished_at = greatest(
+          run.finished_at + greatest(${runOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
+          run.started_at, ended.claimed_at, x.triggered_at),
         processed_rows = f."processedRows",
         rejected_rows = f."rejectedRows",
         exit_code = f."exitCode",
@@ -85,6 +88,9 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
         error_message = f."errorMessage"
     from ended
     join f on f.id = ended.execution_id
+    cross join lateral (
+      select coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)) as started_at, to_timestamp(f."finishedAt" / 1000.0) as finished_at
+    ) run
     where x.id = ended.execution_id
     returning x.id, ended.plan_step_execution_id as step`);
 
@@ -116,7 +122,7 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
     )
     update task_execution x
     set outcome = 'EXECUTION_TERMINATED',
-        finished_at = now(),
+        finished_at = ${endBeforeStart},
         error_message = 'Terminated before an engine took it.'
     from waiting
     where x.id = waiting.execution_id
@@ -158,7 +164,7 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
     ), told as (
       update task_execution x
       set outcome = 'EXECUTION_TERMINATED',
-          finished_at = now(),
+          finished_at = ${endBeforeStart},
           error_message = 'Terminated before an engine took it.'
       from ended
       where x.id = ended.execution_id
