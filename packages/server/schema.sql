@@ -149,6 +149,13 @@ CASE
 END)
 );
 
+create table database_clock (
+  id integer default 1 not null,
+  seen_at timestamp with time zone not null,
+  constraint database_clock_pkey PRIMARY KEY (id),
+  constraint database_clock_once CHECK ((id = 1))
+);
+
 create table engine (
   id uuid not null,
   tenant_id uuid not null,
@@ -515,7 +522,7 @@ create table promotion_execution (
   status_message text not null,
   report jsonb not null,
   triggered_at timestamp with time zone default now() not null,
-  finished_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone default GREATEST(now(), clock_timestamp()) not null,
   constraint promotion_execution_pkey PRIMARY KEY (id),
   constraint promotion_execution_chosen CHECK (((chosen_id IS NULL) = (chosen_type IS NULL))),
   constraint promotion_execution_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE,

@@ -3,6 +3,7 @@
  * process which serves the API says so every second (`core/presence.ts`), and that each process which runs jobs says so every two seconds and frees the
  * jobs of those that are gone (`core/job-workers.ts`).
  */
+import { watchClock } from './core/database-clock.ts';
 import type { Job, Timer } from './core/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -36,6 +37,7 @@ const keepPartitions: Timer = {
  * | fire-triggers | 0.2 s | starts what is due by the clock |
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
+ * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | remove-log-files | 10 min | removes log files that no token opens any more |
@@ -51,6 +53,7 @@ export const timers: readonly Timer[] = [
   ...(webhookTriggers.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
+  watchClock,
   keepPartitions,
   ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),

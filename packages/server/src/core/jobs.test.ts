@@ -3,10 +3,13 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { awayAndBack } from '../../test/support/database-away.ts';
 import { createDatabase } from '../../test/support/database.ts';
+import { setBack } from '../../test/support/set-back.ts';
+import { watchClock } from './database-clock.ts';
 import { Database } from './db.ts';
 import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
 import { createLog } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { createTell } from './notices.ts';
 import type { Platform } from './platform.ts';
 import { sql } from './sql.ts';
 import { timerMeasures, TimerWatch } from './timer-watch.ts';
@@ -16,7 +19,14 @@ const database = await createDatabase();
 const db = new Database({ url: database.url, onError: () => undefined });
 const wakeups = new Wakeups();
 const metrics = new Metrics([...jobMeasures, ...timerMeasures]);
-const platform = { db, log: createLog('silent'), wakeups, metrics, timers: new TimerWatch(metrics, 30) } as unknown as Platform;
+const platform = {
+  db,
+  log: createLog('silent'),
+  wakeups,
+  metrics,
+  timers: new TimerWatch(metrics, 30),
+  tell: createTell([]),
+} as unknown as Platform;
 after(async () => {
   await db.close();
   await database.drop();
@@ -74,6 +84,24 @@ test('a key keeps one job of several, and a later one waits for its time', async
   await until(async () => (await waiting()) === 1);
   await background.stop();
   assert.deepEqual(done, ['second']);
+  await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('a job does not wait longer because the clock of the database is set back', async () => {
+  done = [];
+  await db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'now' });
+    await enqueue(tx, note, { text: 'tomorrow' }, { afterSeconds: 86_400 });
+  });
+  await setBack({ db });
+  const background = await startBackground(database.url, [note], [watchClock], platform);
+  await until(() => done.length > 0);
+  await background.stop();
+  assert.deepEqual(done, ['now']);
+  const { seconds } = await db.reader.only<{ seconds: number }>(sql`
+    select extract(epoch from run_at - now())::float8 as seconds
+    from graphile_worker.jobs`);
+  assert.ok(seconds > 86_000 && seconds <= 86_400);
   await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
 });
 

@@ -52,6 +52,24 @@ export async function enqueue<Payload extends object>(
     )`);
 }
 
+/**
+ * Has jobs wait no longer than a job of their kind ever does: for as long as was asked for when they were made, or for the pause after so many tries,
+ * which is the library's. Its own function for that knows one moment for all.
+ */
+export const hastenJobs = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    update graphile_worker._private_jobs j
+    set run_at = now() + w.longest
+    from (
+      select id,
+             case when attempts = 0 then greatest(run_at - created_at, interval '0')
+                  else make_interval(secs => exp(least(attempts, 10))::double precision)
+             end as longest
+      from graphile_worker._private_jobs) w
+    where j.id = w.id
+      and j.locked_at is null
+      and j.run_at > now() + w.longest`);
+
 /** Creates or upgrades the tables of the queue. */
 export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });

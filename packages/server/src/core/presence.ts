@@ -10,7 +10,7 @@ import { sql, type Sql } from './sql.ts';
 
 /** What is older than this is of a process that may be gone. */
 const FRESH_SECONDS = 2.5;
-/** A longer silence is a break, also when it was the database that could not hear: callers may have met nobody. */
+/** A longer silence is a break, also when it was the database that could not hear: callers may have met nobody. So is a clock that was set by more. */
 const BREAK_SECONDS = 5;
 const KEPT_SECONDS = 60;
 
@@ -39,7 +39,7 @@ export function keepPresence(platform: Platform): { stop(): Promise<void> } {
 export const servedFor = (seconds: number): Sql => sql`
   exists (
     select from api_presence
-    where seen_at > now() - make_interval(secs => ${FRESH_SECONDS})
+    where seen_at between now() - make_interval(secs => ${FRESH_SECONDS}) and now() + make_interval(secs => ${FRESH_SECONDS})
       and since <= now() - make_interval(secs => ${seconds}))`;
 
 const writePresence = (tx: Tx, process: string): Promise<unknown> =>
@@ -49,12 +49,16 @@ const writePresence = (tx: Tx, process: string): Promise<unknown> =>
       where process_id in (
         select process_id
         from api_presence
-        where seen_at < now() - make_interval(secs => ${KEPT_SECONDS})
+        where seen_at not between now() - make_interval(secs => ${KEPT_SECONDS}) and now() + make_interval(secs => ${BREAK_SECONDS})
           and process_id <> ${process}
         for update skip locked)
     )
     insert into api_presence (process_id, since, seen_at)
     values (${process}, now(), now())
     on conflict (process_id) do update
-    set since = case when api_presence.seen_at < now() - make_interval(secs => ${BREAK_SECONDS}) then now() else api_presence.since end,
+    set since = case
+          when api_presence.seen_at between now() - make_interval(secs => ${BREAK_SECONDS}) and now() + make_interval(secs => ${BREAK_SECONDS})
+            then api_presence.since
+          else now()
+        end,
         seen_at = now()`);

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { watchClock } from '../../../core/database-clock.ts';
 import { newId } from '../../../core/id.ts';
 import { sql } from '../../../core/sql.ts';
 import { speakAs, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { setBack } from '../../../../test/support/set-back.ts';
 
 const ROUTE = 'GET /processing/runtimes/remote-engines/{id}';
-const server = await startTestServer();
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 const read = async (id: string) => (await call(ROUTE, { path: { id } })).body;
 
@@ -39,6 +41,15 @@ test('remote-engines.get.retired', async () => {
   );
   await engine.beat();
   assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'who comes back is no longer retired');
+});
+
+test('remote-engines.get.set-back', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  await engine.beat();
+  await setBack(server.platform);
+  await watchClock.run(server.platform);
+  await server.platform.db.writer.rows(sql`update engine set last_beat_at = last_beat_at - interval '16 s' where id = ${engine.id}`);
+  assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE', 'so long after it was last heard of');
 });
 
 test('remote-engines.get.key', async () => {

@@ -1,5 +1,7 @@
 /** Remote engines: what carries executions out. */
+import { clockSetBack } from '../../../core/database-clock.ts';
 import type { Feature } from '../../../core/feature.ts';
+import { listener } from '../../../core/notices.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
@@ -7,6 +9,7 @@ import { createRemoteEngine } from './create-remote-engine.ts';
 import { deleteRemoteEngine } from './delete-remote-engine.ts';
 import { getRemoteEngine } from './get-remote-engine.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
+import { dateBeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
@@ -16,6 +19,11 @@ export { hasWorkspace } from './queries.ts';
 export const remoteEngines: Feature = {
   surface: orchestration,
   endpoints: [listRemoteEngines, createRemoteEngine, getRemoteEngine, deleteRemoteEngine, unpairRemoteEngine, changeRemoteEngineDebug],
+  listeners: [
+    listener(clockSetBack, async (tx) => {
+      await dateBeatsBack(tx);
+    }),
+  ],
   constraints: {
     /** @rule remote-engines.create.name */
     engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),

@@ -79,6 +79,24 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
     where id = ${id}`);
 
 /**
+ * Dates heartbeats back that seem to lie ahead, because the clock was set back since: else an engine that is gone would seem to be there for as long.
+ * @rule remote-engines.get.set-back
+ */
+export const dateBeatsBack = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    with ahead as (
+      select id
+      from engine
+      where last_beat_at > now()
+      order by id
+      for no key update
+    )
+    update engine g
+    set last_beat_at = now()
+    from ahead
+    where g.id = ahead.id`);
+
+/**
  * Changes the debugging of an engine.
  * @rule remote-engines.debug.left-out
  */

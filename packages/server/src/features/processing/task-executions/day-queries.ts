@@ -75,6 +75,17 @@ export const countDay = (tx: Tx, day: string): Promise<unknown> =>
        or f.left_out = 2 and f.tags <> '{}'
        or f.left_out = 1 and f.of_task >= ${OFTEN}`);
 
+/** Forgets counts of days that are not over, as they may be after the clock was set back: more is still added to them. */
+export async function forgetDaysToCome(tx: Tx): Promise<void> {
+  const first = sql`((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`;
+  await tx.rows(sql`
+    delete from task_execution_counted_day
+    where day >= ${first}`);
+  await tx.rows(sql`
+    delete from task_execution_day
+    where day >= ${first}`);
+}
+
 /** Forgets days before a moment: what lies so far back is no longer kept for certain. */
 export async function forgetDays(tx: Tx, before: Date): Promise<void> {
   const day = before.toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ import { getTaskExecution } from './get-task-execution.ts';
 import { listExecutionsOfTask } from './list-executions-of-task.ts';
 import { listTaskExecutions } from './list-task-executions.ts';
 import { searchTaskExecutions } from './search-task-executions.ts';
+import { followsClock } from './set-back.ts';
 import { startTaskExecution } from './start-task-execution.ts';
 import { countDaysTimer, endUnavailableTimer, expireLeasesTimer } from './timers.ts';
 import { historyTable } from './history-table.ts';
@@ -53,6 +54,7 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
+  listeners: [followsClock],
   timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
   partitioned: [historyTable],
 };

@@ -15,13 +15,17 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 const statusOf = async (id: string): Promise<string> => (await read(id)).executionStatus;
-const look = () => endUnavailableTimer.run(platform);
+/** The process that has served for long does so up to now. */
+async function look(): Promise<void> {
+  await db.writer.rows(sql`update api_presence set seen_at = now()`);
+  await endUnavailableTimer.run(platform);
+}
 const waitedFor = (id: string, seconds: number) =>
   db.writer.rows(sql`update live_execution set accepted_at = now() - make_interval(secs => ${seconds}) where execution_id = ${id}`);
 const servedSince = (seconds: number) =>
   db.writer.rows(sql`
     insert into api_presence (process_id, since, seen_at)
-    values ('00000000-0000-0000-0000-000000000001', now() - make_interval(secs => ${seconds}), now() + interval '1 hour')
+    values ('00000000-0000-0000-0000-000000000001', now() - make_interval(secs => ${seconds}), now())
     on conflict (process_id) do update set since = excluded.since`);
 const silentFor = ({ id }: StandInEngine, seconds: number) =>
   db.writer.rows(sql`update engine set last_beat_at = now() - make_interval(secs => ${seconds}) where id = ${id}`);

@@ -1,11 +1,13 @@
 /** Webhook triggers: calls from outside that start tasks and plans. */
+import { clockSetBack } from '../../../core/database-clock.ts';
 import type { Feature } from '../../../core/feature.ts';
 import { listener } from '../../../core/notices.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { ownerGoes } from '../../orchestration/triggers/index.ts';
 import { callWebhookTrigger } from './call-webhook-trigger.ts';
+import { hastenWindows } from './queries.ts';
 import { closeWindowsTimer } from './timers.ts';
-import { closeWindows } from './windows.ts';
+import { closeWindows, LATER_SECONDS } from './windows.ts';
 
 /** A task has one open window, and closed ones for a moment. */
 const ALL = 10_000;
@@ -17,6 +19,9 @@ export const webhookTriggers: Feature = {
   listeners: [
     listener(ownerGoes, async (tx, owner) => {
       await closeWindows(tx, { owner, most: ALL });
+    }),
+    listener(clockSetBack, async (tx) => {
+      await hastenWindows(tx, LATER_SECONDS);
     }),
   ],
   timers: [closeWindowsTimer],

@@ -166,6 +166,27 @@ export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> 
     delete from webhook_window
     where id = any (${[...ids]})`);
 
+/**
+ * Has windows stay open, after the clock was set back, for no longer than one that opens now; one that takes no more calls is due at once, or was put
+ * off for so many seconds.
+ * @rule webhook-triggers.group.set-back
+ */
+export const hastenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =>
+  tx.rows(sql`
+    with ahead as (
+      select id,
+             now() + case when webhook_trigger_id is null then make_interval(secs => ${putOffSeconds}) else closes_at - opened_at end as latest
+      from webhook_window
+      where closes_at > now()
+      order by id
+      for update
+    )
+    update webhook_window o
+    set closes_at = least(o.closes_at, ahead.latest),
+        opened_at = least(o.opened_at, now())
+    from ahead
+    where o.id = ahead.id`);
+
 /** Looks at a window later that could not be started, so that it holds up no other one. */
 export const putOffWindow = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
   tx.rows(sql`

@@ -6,7 +6,8 @@ import { startAll, type Started } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 
-const LATER_SECONDS = 60;
+/** For how long a window is put off that could not be started. */
+export const LATER_SECONDS = 60;
 
 /** Starts what is in windows and removes them. The execution has the id of its window: a second one of it is not possible. */
 export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started }> {

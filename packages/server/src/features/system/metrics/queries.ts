@@ -7,7 +7,7 @@ import { availability } from '../../processing/task-executions/index.ts';
 export const selectQueue = (tx: Tx): Promise<{ waiting: number; oldest: number; held: number }> =>
   tx.only(sql`
     select count(*) filter (where engine_id is null) as waiting,
-           coalesce(extract(epoch from now() - min(accepted_at) filter (where engine_id is null)), 0)::double precision as oldest,
+           greatest(extract(epoch from now() - min(accepted_at) filter (where engine_id is null)), 0)::double precision as oldest,
            count(engine_id) as held
     from live_execution`);
 

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { watchClock } from '../../../core/database-clock.ts';
+import { sql } from '../../../core/sql.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { setBack } from '../../../../test/support/set-back.ts';
+import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { closeWindowsTimer } from './timers.ts';
+
+// Without timers of its own: they run when the test says so.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { platform } = server;
+const { db } = platform;
+const hooks = webhooksOf(server);
+const close = () => closeWindowsTimer.run(platform);
+
+test('webhook-triggers.group.set-back', async () => {
+  const [timed, full] = [await hooks.task(), await hooks.task()];
+  const [path, filled] = [await hooks.set(timed, { triggerTimeout: 30_000 }), await hooks.set(full, { triggerCalls: 2 })];
+  await hooks.bring(path, { text: 'one' });
+  await hooks.bring(filled, { text: 'waits for another one' });
+  await setBack(platform);
+  await watchClock.run(platform);
+  await close();
+  const waits = await db.reader.rows<{ seconds: number }>(sql`
+    select extract(epoch from closes_at - now())::float8 as seconds
+    from webhook_window
+    order by closes_at`);
+  assert.equal(waits.length, 2);
+  assert.ok((waits[0]?.seconds ?? 0) <= 30 && (waits[1]?.seconds ?? 0) <= 86_400, 'none is open for longer');
+  await hooks.pass();
+  await close();
+  assert.equal((await hooks.executions(timed)).length + (await hooks.executions(full)).length, 2);
+});

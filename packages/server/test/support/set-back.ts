@@ -1,0 +1,27 @@
+/** A clock of the database that is set back, without touching a clock: each moment that was ever written lies an hour further ahead. */
+import type { Platform } from '../../src/core/platform.ts';
+import { sql } from '../../src/core/sql.ts';
+
+/** Makes it seem as if the clock of the database had just been set back by an hour. */
+export const setBack = ({ db }: Pick<Platform, 'db'>): Promise<unknown> =>
+  db.writer.rows(sql`
+    do $$
+    declare
+      moved record;
+    begin
+      for moved in
+        select a.attrelid::regclass as place, string_agg(format('%1$I = %1$I + interval ''1 hour''', a.attname), ', ') as moments
+        from pg_attribute a
+        join pg_class c on c.oid = a.attrelid
+        where c.relkind in ('r', 'p')
+          and not c.relispartition
+          and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+          and a.atttypid = 'timestamptz'::regtype
+          and a.attnum > 0
+          and not a.attisdropped
+          and a.attgenerated = ''
+        group by a.attrelid
+      loop
+        execute format('update %s set %s', moved.place, moved.moments);
+      end loop;
+    end $$`);
