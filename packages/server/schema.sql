@@ -194,7 +194,7 @@ create table engine (
   constraint engine_next_credential_once UNIQUE (next_credential_hash),
   constraint engine_pairing_key_once UNIQUE (pairing_key_hash),
   constraint engine_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint engine_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
+  constraint engine_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id)
 );
 
 create table engine_cluster (
@@ -211,7 +211,7 @@ create table engine_cluster (
   constraint engine_cluster_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
   constraint engine_cluster_name_once UNIQUE (environment_id, name),
   constraint engine_cluster_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint engine_cluster_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE SET NULL
+  constraint engine_cluster_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id)
 );
 
 create table environment (
@@ -269,6 +269,7 @@ create table live_execution (
   claimed_at timestamp with time zone,
   incarnation uuid,
   claim_number bigint,
+  workspace_id uuid,
   constraint live_execution_pkey PRIMARY KEY (execution_id),
   constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
   constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))

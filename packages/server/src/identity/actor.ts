@@ -11,4 +11,12 @@ export type Actor = {
 };
 
 /** A paired engine; it may touch its own executions only. `credential` is the hash of its token, for who waits longer than one may hold. */
-export type EngineActor = { engineId: string; tenant: string; environment: string; name: string; credential: Buffer };
+export type EngineActor = {
+  engineId: string;
+  tenant: string;
+  environment: string;
+  /** The only workspace whose tasks it may carry out; null for all of its environment. */
+  workspace: string | null;
+  name: string;
+  credential: Buffer;
+};

@@ -53,6 +53,7 @@ test('recognises an engine by its credential', async () => {
     engineId: id,
     tenant,
     environment,
+    workspace: null,
     name: 'Hauler',
     credential: tokens.hash(credential),
   });

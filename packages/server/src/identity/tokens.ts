@@ -94,19 +94,21 @@ const toActor = (row: ActorRow): Actor => ({
   permissions: new Set(row.permissions ?? []),
 });
 
-type EngineRow = { id: string; tenant_id: string; environment_id: string; name: string };
+type EngineRow = { id: string; tenant_id: string; environment_id: string; workspace_id: string | null; name: string };
 
 /** @rule remote-engines.credential.expires */
 async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined> {
   const current = (): Promise<EngineRow | undefined> =>
     tx.one<EngineRow>(sql`
-      select id, tenant_id, environment_id, name
+      select id, tenant_id, environment_id, workspace_id, name
       from engine
       where credential_hash = ${hash}
         and (credential_expires_at is null or credential_expires_at > now())`);
   // Looked up again at last: another call may have been the first to use the next credential.
   const row = (await current()) ?? (await useNext(tx, hash)) ?? (await current());
-  return row && { engineId: row.id, tenant: row.tenant_id, environment: row.environment_id, name: row.name, credential: hash };
+  if (!row) return undefined;
+  const { id: engineId, tenant_id: tenant, environment_id: environment, workspace_id: workspace, name } = row;
+  return { engineId, tenant, environment, workspace, name, credential: hash };
 }
 
 /**
@@ -122,4 +124,4 @@ const useNext = (tx: Tx, hash: Buffer): Promise<EngineRow | undefined> =>
         next_credential_expires_at = null
     where next_credential_hash = ${hash}
       and next_credential_expires_at > now()
-    returning id, tenant_id, environment_id, name`);
+    returning id, tenant_id, environment_id, workspace_id, name`);

@@ -20,9 +20,9 @@ export const REPORTED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 /** An engine that is paired. */
 export type StandInEngine = ReturnType<typeof speakAs>;
 
-/** Makes a paired engine in an environment. */
-export async function standInEngine(server: TestServer, environment: string): Promise<StandInEngine> {
-  const { id, credential } = await server.make.engine({ environment });
+/** Makes a paired engine in an environment, of one workspace there or of all. */
+export async function standInEngine(server: TestServer, environment: string, workspace?: string): Promise<StandInEngine> {
+  const { id, credential } = await server.make.engine({ environment, ...(workspace !== undefined && { workspace }) });
   return speakAs(server, id, credential);
 }
 

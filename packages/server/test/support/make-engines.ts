@@ -13,29 +13,29 @@ type Made = {
 export const engineMakers = ({ db, tokens }: Platform, { name, ...made }: Made) => ({
   /** A paired engine with its credential. */
   engine: async (
-    options: { environment?: string; name?: string; tenant?: string } = {},
+    options: { environment?: string; workspace?: string; name?: string; tenant?: string } = {},
   ): Promise<{ id: string; environment: string; credential: string }> => {
     const tenant = options.tenant ?? (await made.tenant());
     const environment = options.environment ?? (await made.environment({ tenant }));
     const id = newId();
     const { secret, hash } = tokens.create('engine');
     await db.writer.rows(sql`
-      insert into engine (id, tenant_id, environment_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
-      values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
+      insert into engine (id, tenant_id, environment_id, workspace_id, runtime_id, name, credential_hash, paired_at, last_beat_at)
+      values (${id}, ${tenant}, ${environment}, ${options.workspace ?? null}, ${crypto.randomUUID()}, ${options.name ?? name('Engine')}, ${hash}, now(), now())`);
     return { id, environment, credential: secret };
   },
 
   /** A cluster of engines. */
   cluster: async (
-    options: { environment?: string; name?: string; tenant?: string; engines?: readonly string[] } = {},
+    options: { environment?: string; workspace?: string; name?: string; tenant?: string; engines?: readonly string[] } = {},
   ): Promise<{ id: string; environment: string }> => {
     const tenant = options.tenant ?? (await made.tenant());
     const environment = options.environment ?? (await made.environment({ tenant }));
     const id = newId();
     await db.transaction(async (tx) => {
       await tx.rows(sql`
-        insert into engine_cluster (id, tenant_id, environment_id, runtime_id, name)
-        values (${id}, ${tenant}, ${environment}, ${crypto.randomUUID()}, ${options.name ?? name('Cluster')})`);
+        insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name)
+        values (${id}, ${tenant}, ${environment}, ${options.workspace ?? null}, ${crypto.randomUUID()}, ${options.name ?? name('Cluster')})`);
       await tx.rows(sql`update engine set cluster_id = ${id} where id = any (${[...(options.engines ?? [])]})`);
     });
     return { id, environment };

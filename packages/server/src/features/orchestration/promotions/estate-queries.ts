@@ -159,7 +159,7 @@ const selectResources = (tx: Tx, place: Place): Promise<EstateResource[]> =>
 
 const selectRuntimes = (tx: Tx, { tenant, environment, holds }: Place, table: Sql): Promise<EstateRuntime[]> =>
   tx.rows(sql`
-    select g.id, g.name
+    select g.id, g.name, g.workspace_id
     from ${table} g
     where g.environment_id = ${environment}
       and g.tenant_id = ${tenant}

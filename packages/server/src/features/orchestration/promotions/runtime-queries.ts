@@ -17,16 +17,18 @@ export async function applyRuntimes(
 
 const insertClusters = (tx: Tx, environment: string, rows: Changes['clusters']): Promise<unknown> =>
   tx.rows(sql`
-    insert into engine_cluster (id, tenant_id, environment_id, runtime_id, name, description)
-    select r.id, k.tenant_id, ${environment}, gen_random_uuid(), k.name, k.description
-    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
+    select r.id, k.tenant_id, ${environment}, r.workspace, gen_random_uuid(), k.name, k.description
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join engine_cluster k on k.id = r.source`);
 
 const insertEngines = (tx: Tx, environment: string, rows: Changes['engines']): Promise<unknown> =>
   tx.rows(sql`
-    insert into engine (id, tenant_id, environment_id, runtime_id, name, description, esb_compatibility_version, run_profile_types)
-    select r.id, g.tenant_id, ${environment}, gen_random_uuid(), g.name, g.description, g.esb_compatibility_version, g.run_profile_types
-    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
+    insert into engine (
+      id, tenant_id, environment_id, workspace_id, runtime_id, name, description, esb_compatibility_version, run_profile_types)
+    select r.id, g.tenant_id, ${environment}, r.workspace, gen_random_uuid(), g.name, g.description, g.esb_compatibility_version,
+           g.run_profile_types
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join engine g on g.id = r.source`);
 
 const insertProfiles = (tx: Tx, environment: string, rows: Changes['profiles']): Promise<unknown> =>

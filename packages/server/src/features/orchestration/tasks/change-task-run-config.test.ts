@@ -125,6 +125,28 @@ test('tasks.run-config.cluster', async () => {
   assert.deepEqual((await change()).body.runtime, { type: 'CLOUD' });
 });
 
+test('tasks.run-config.owner', async () => {
+  const { environment } = workspace;
+  const other = await make.workspace({ environment });
+  const ofOthers = await make.engine({ environment, workspace: other.id });
+  const clusterOfOthers = await make.cluster({ environment, workspace: other.id });
+  await refuses({ runtime: { type: 'REMOTE_ENGINE', id: ofOthers.id } }, 'engine_unknown');
+  await refuses({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id: clusterOfOthers.id } }, 'cluster_unknown');
+  const { body: unknown } = await change({ runtime: { type: 'REMOTE_ENGINE', id: newId() } });
+  const { body: hidden } = await change({ runtime: { type: 'REMOTE_ENGINE', id: ofOthers.id } });
+  assert.equal(
+    hidden.message.replace(ofOthers.id, ''),
+    unknown.message.replace(/'[0-9a-f-]{36}'/, "''"),
+    'it tells no more than of an unknown one',
+  );
+
+  const ours = await make.engine({ environment, workspace: workspace.id });
+  assert.equal((await change({ runtime: { type: 'REMOTE_ENGINE', id: ours.id } })).body.runtime.id, ours.id);
+  const cluster = await make.cluster({ environment, workspace: workspace.id });
+  assert.equal((await change({ runtime: { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id } })).body.runtime.id, cluster.id);
+  await change();
+});
+
 test('tasks.run-config.profile', async () => {
   const cluster = await make.cluster({ environment: workspace.environment });
   const onEngine = { type: 'REMOTE_ENGINE', id: engine.id };

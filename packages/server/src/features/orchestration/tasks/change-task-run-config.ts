@@ -20,7 +20,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const owner = { taskId: task.id };
 
     const runtime = runtimeOf(body);
-    await holdRuntime(tx, task.environment_id, runtime);
+    await holdRuntime(tx, task, runtime);
     const runProfileId = await holdProfile(tx, runtime, body.runtime.runProfileId);
 
     await setTrigger(call, owner, task.environment_id, body.trigger);

@@ -4,16 +4,21 @@ import { invalid } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Runtime } from './rules.ts';
 
+/** A task as its run configuration asks for it. */
+type Placed = { environment_id: string; workspace_id: string };
+
 /**
- * Holds the engine or cluster of a run configuration.
+ * Holds the engine or cluster of a run configuration. One that belongs to another workspace is as unknown as one of another environment.
  * @rule tasks.run-config.engine
  * @rule tasks.run-config.cluster
+ * @rule tasks.run-config.owner
  */
-export async function holdRuntime(tx: Tx, environment: string, { engine, cluster }: Runtime): Promise<void> {
-  if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and environment_id = ${environment}`)))
-    throw invalid('engine_unknown', `The environment of the task has no engine '${engine}'.`);
-  if (cluster !== null && !(await holds(tx, sql`engine_cluster`, sql`id::text = ${cluster} and environment_id = ${environment}`)))
-    throw invalid('cluster_unknown', `The environment of the task has no cluster '${cluster}'.`);
+export async function holdRuntime(tx: Tx, task: Placed, { engine, cluster }: Runtime): Promise<void> {
+  const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}`;
+  if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and ${usable}`)))
+    throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
+  if (cluster !== null && !(await holds(tx, sql`engine_cluster`, sql`id::text = ${cluster} and ${usable}`)))
+    throw invalid('cluster_unknown', `The environment of the task has no cluster '${cluster}' that its workspace may use.`);
 }
 
 /**

@@ -51,20 +51,37 @@ test('workspaces.delete.cascade', async () => {
   const { environment } = await makeFilled();
   const before = await server.count(...HELD, 'environment');
   const { workspace } = await makeFilled(environment);
-  const engine = await make.engine({ environment });
-  await platform.db.writer.rows(sql`
-    update engine
-    set workspace_id = ${workspace}
-    where id = ${engine.id}`);
   assert.notDeepEqual(await server.count(...HELD, 'environment'), before);
   assert.equal((await remove(workspace)).status, 204);
   assert.deepEqual(await server.count(...HELD, 'environment'), before);
-  const kept = await platform.db.reader.one(sql`
-    select workspace_id
-    from engine
-    where id = ${engine.id}`);
-  assert.deepEqual(kept, { workspace_id: null }, 'the engine belongs to the environment and stays');
   isRefused(await remove(workspace), 404, 'not_found');
+});
+
+test('workspaces.delete.engines', async () => {
+  const { id, environment } = await make.workspace();
+  const engine = await make.engine({ environment, workspace: id, name: 'mill' });
+  const cluster = await make.cluster({ environment, workspace: id, name: 'pool' });
+  const { body } = await leavesNothing(server, ROUTE, { path: { id } }, 409, 'workspace_in_use', 'workspace');
+  assert.match(JSON.stringify(body), /mill, pool/);
+  await call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
+  isRefused(await remove(id), 409, 'workspace_in_use');
+  await call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: cluster.id } });
+  assert.equal((await remove(id)).status, 204);
+});
+
+test('workspaces.delete.engines: an engine that comes at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, environment } = await make.workspace();
+    const [removed, created] = await Promise.all([
+      remove(id),
+      call('POST /processing/runtimes/remote-engines', { body: { name: 'mill', environmentId: environment, workspaceId: id } }),
+    ]);
+    assert.ok([204, 409].includes(removed.status) && [201, 400].includes(created.status), `${removed.status} ${created.status}`);
+    const left = await platform.db.reader.rows<{ workspace_id: string }>(
+      sql`select workspace_id from engine where environment_id = ${environment}`,
+    );
+    assert.deepEqual(left, created.status === 201 ? [{ workspace_id: id }] : [], 'it never belongs to nobody');
+  }
 });
 
 test('workspaces.delete.custom', async () => {

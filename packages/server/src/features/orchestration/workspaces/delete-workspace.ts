@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { lockWorkspace } from './access.ts';
 import { removeWorkspace, selectUses } from './queries.ts';
-import { hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+import { hasNoEngine, hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
 
 /**
  * Deletes a custom workspace with all it holds.
@@ -16,6 +16,7 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
 
     isCustom(workspace.type);
     isNotUsedElsewhere(uses);
+    hasNoEngine(uses.runtimes);
     hasNoExecution(uses.executions);
 
     await removeWorkspace(tx, workspace.id);

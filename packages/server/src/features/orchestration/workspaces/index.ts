@@ -5,6 +5,7 @@ import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
+import { engineStays } from './rules.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
 export { findWorkspace, lacksRight, namesOnePlace } from './access.ts';
@@ -17,5 +18,7 @@ export const workspaces: Feature = {
   constraints: {
     /** @rule workspaces.create.name */
     workspace_name_once: () => conflict('workspace_name_taken', 'The environment has a workspace of that name: choose another name.'),
+    engine_workspace_id_fkey: () => engineStays([]),
+    engine_cluster_workspace_id_fkey: () => engineStays([]),
   },
 };

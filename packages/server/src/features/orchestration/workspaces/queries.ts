@@ -55,11 +55,14 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
+/** What keeps a workspace from being deleted: things by name, a few of many. */
+export type Uses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };
+
 /**
- * Names of tasks and plans in other workspaces that use something of this one, and executions that are not finished: those in it, and those of plans
- * that may run something of it.
+ * Tasks and plans in other workspaces that use something of this one, engines and clusters that belong to it, and executions that are not finished:
+ * those in it, and those of plans that may run something of it.
  */
-export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans: string[]; executions: number }> =>
+export const selectUses = (tx: Tx, id: string): Promise<Uses> =>
   tx.only(sql`
     select array(
              select t.name
@@ -100,6 +103,16 @@ export const selectUses = (tx: Tx, id: string): Promise<{ tasks: string[]; plans
                and p.workspace_id <> ${id}
              order by name
              limit 20) as plans,
+           array(
+             select g.name
+             from engine g
+             where g.workspace_id = ${id}
+             union
+             select k.name
+             from engine_cluster k
+             where k.workspace_id = ${id}
+             order by name
+             limit 20) as runtimes,
            (select count(*)
             from live_execution l
             join task_execution x on x.id = l.execution_id

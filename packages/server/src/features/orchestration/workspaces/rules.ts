@@ -1,5 +1,5 @@
 /** The rules of workspaces. */
-import { conflict, invalid } from '../../../core/problem.ts';
+import { conflict, invalid, type Problem } from '../../../core/problem.ts';
 
 /**
  * Only custom workspaces can be deleted.
@@ -26,6 +26,21 @@ export function isNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[];
       `Plans of other workspaces run tasks or plans of this one: ${plans.join(', ')}. Change or delete them first.`,
     );
 }
+
+/**
+ * A workspace stays while an engine or a cluster belongs to it: with their workspace gone they would be there for all others.
+ * @rule workspaces.delete.engines
+ */
+export function hasNoEngine(runtimes: readonly string[]): void {
+  if (runtimes.length > 0) throw engineStays(runtimes);
+}
+
+/** Refuses for engines and clusters that belong to the workspace, as far as they are known. */
+export const engineStays = (runtimes: readonly string[]): Problem =>
+  conflict(
+    'workspace_in_use',
+    `Engines or clusters belong to the workspace${runtimes.length > 0 ? `: ${runtimes.join(', ')}` : ''}. Delete them first.`,
+  );
 
 /**
  * A workspace stays while an execution in it is queued or running.

@@ -11,6 +11,7 @@ import { clusterColumns, type ClusterRow } from './json.ts';
 /**
  * Which clusters `k` the actor may see.
  * @rule engine-clusters.list.visible
+ * @rule engine-clusters.list.workspace
  */
 export const visibleClusters = (actor: Actor): Sql => visibleRuntimes(actor, sql`k`);
 
@@ -33,10 +34,13 @@ export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<Clu
   return row;
 }
 
+/** A cluster that is about to be changed. */
+export type LockedCluster = { id: string; environment_id: string; workspace_id: string | null };
+
 /** Locks a cluster of the actor's tenant for a change. */
-export async function lockCluster(tx: Tx, actor: Actor, id: string): Promise<{ id: string; environment_id: string }> {
-  const row = await tx.one<{ id: string; environment_id: string }>(sql`
-    select k.id, k.environment_id
+export async function lockCluster(tx: Tx, actor: Actor, id: string): Promise<LockedCluster> {
+  const row = await tx.one<LockedCluster>(sql`
+    select k.id, k.environment_id, k.workspace_id
     from engine_cluster k
     where k.id = ${id}
       and k.tenant_id = ${actor.tenant}

@@ -40,6 +40,21 @@ test('engine-clusters.add.tasks', async () => {
   assert.deepEqual(await runtimeOf(other.id), before);
 });
 
+test('engine-clusters.create.owner: an engine that is added', async () => {
+  const other = await make.workspace({ environment });
+  const ours = await make.engine({ environment, workspace: workspace.id });
+  for (const cluster of [await make.cluster({ environment }), await make.cluster({ environment, workspace: other.id })]) {
+    isRefused(await add(cluster.id, ours.id), 400, 'engine_unknown');
+    assert.deepEqual(await enginesOf(cluster.id), []);
+  }
+  const { engine, task } = await scene();
+  const owned = await make.cluster({ environment, workspace: other.id });
+  isRefused(await add(owned.id, engine.id), 400, 'engine_in_use');
+  assert.deepEqual([await enginesOf(owned.id), (await runtimeOf(task.id)).id], [[], engine.id]);
+  const mine = await make.cluster({ environment, workspace: workspace.id });
+  for (const one of [ours, engine]) assert.equal((await add(mine.id, one.id)).status, 204);
+});
+
 test('engine-clusters.add.default', async () => {
   for (const body of [{}, { method: 'DEFAULT', runProfileId: '' }, { method: 'DEFAULT', runProfileId: newId() }]) {
     const { engine, task, cluster } = await scene();

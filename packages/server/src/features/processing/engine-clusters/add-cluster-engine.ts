@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { invalid } from '../../../core/problem.ts';
 import { lockEngine } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
-import { copyProfiles, holdProfile, moveTasks, setCluster } from './queries.ts';
-import { haveEnvironment, haveNoCluster } from './rules.ts';
+import { copyProfiles, holdProfile, moveTasks, selectForeignTasks, setCluster } from './queries.ts';
+import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 
 /**
  * Adds an engine to a cluster, and its tasks with it. One that belongs to it already stays as it is.
@@ -21,6 +21,8 @@ export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine
 
     haveEnvironment([engine.id], engine.environment_id === cluster.environment_id ? [engine] : []);
     haveNoCluster([engine]);
+    haveWorkspace([engine], cluster.workspace_id);
+    if (cluster.workspace_id !== null) haveNoForeignTask(await selectForeignTasks(tx, [engine.id], cluster.workspace_id));
     let profile: string | null = null;
     if (body.method === 'CLUSTER_RUN_PROFILE') {
       profile = (await holdProfile(tx, cluster.id, body.runProfileId ?? ''))?.id ?? null;

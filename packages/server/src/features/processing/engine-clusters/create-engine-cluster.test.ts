@@ -78,6 +78,29 @@ test('engine-clusters.create.engines', async () => {
   assert.equal(await clusterOf(known.id), undefined);
 });
 
+test('engine-clusters.create.owner', async () => {
+  const [workspace, other] = await Promise.all([1, 2].map(() => make.workspace({ environment: environmentId })));
+  assert.ok(workspace && other);
+  const [ours, free] = [
+    await make.engine({ environment: environmentId, workspace: workspace.id }),
+    await make.engine({ environment: environmentId }),
+  ];
+  const refuses = (changes: object, code: string) => leavesNothing(server, ROUTE, { body: bodyOf(changes) }, 400, code, 'engine_cluster');
+  await refuses({ remoteEngines: [free.id, ours.id] }, 'engine_unknown');
+  await refuses({ workspaceId: other.id, remoteEngines: [ours.id] }, 'engine_unknown');
+
+  const task = await make.task({ workspace: other.id, engine: free.id, name: 'of others' });
+  const { body } = await refuses({ workspaceId: workspace.id, remoteEngines: [ours.id, free.id] }, 'engine_in_use');
+  assert.match(JSON.stringify(body), /of others/);
+  const path = { taskId: task.id };
+  await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path,
+    body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } },
+  });
+  const created = await call(ROUTE, { body: bodyOf({ workspaceId: workspace.id, remoteEngines: [ours.id, free.id] }) });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+});
+
 test('engine-clusters.create.one', async () => {
   const free = await make.engine({ environment: environmentId });
   const taken = await make.engine({ environment: environmentId });

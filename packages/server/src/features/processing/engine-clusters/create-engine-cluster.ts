@@ -5,8 +5,8 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { hasWorkspace } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
-import { insertCluster, lockEngines, moveTasks, setCluster } from './queries.ts';
-import { haveEnvironment, haveNoCluster } from './rules.ts';
+import { insertCluster, lockEngines, moveTasks, selectForeignTasks, setCluster } from './queries.ts';
+import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 
 /**
  * Creates a cluster of engines.
@@ -26,11 +26,14 @@ export const createEngineCluster = endpoint('POST /processing/runtimes/remote-en
     const named = body.remoteEngines ?? [];
     const engines = await lockEngines(tx, environment.id, named);
 
+    const ids = engines.map((one) => one.id);
+
     haveEnvironment(named, engines);
     haveNoCluster(engines);
+    haveWorkspace(engines, workspace);
+    if (workspace !== null) haveNoForeignTask(await selectForeignTasks(tx, ids, workspace));
 
     const id = newId();
-    const ids = engines.map((one) => one.id);
     await insertCluster(tx, {
       id,
       tenant: actor.tenant,

@@ -72,6 +72,18 @@ test('engine-clusters.list.visible', async () => {
   isRefused(await call(READ, { path: { clusterId: newId() } }), 404, 'not_found');
 });
 
+test('engine-clusters.list.workspace', async () => {
+  const other = await make.workspace({ environment: north });
+  for (const permission of USING) {
+    const member = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
+    assert.deepEqual(await list(member.token), ['busy']);
+    assert.deepEqual(await list(member.token, 'workspace.name==Team'), []);
+    isRefused(await call(READ, { token: member.token, path: { clusterId: teams.body.id } }), 404, 'not_found');
+    const viewer = await make.user({ permissions: [permission], rights: { [team.id]: ['VIEW'] } });
+    assert.deepEqual(await list(viewer.token), ['busy', 'teams']);
+  }
+});
+
 test('engine-clusters.list.filter', async () => {
   const cases: [filter: string, names: string[]][] = [
     ['name==b*', ['busy']],

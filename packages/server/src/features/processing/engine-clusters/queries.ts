@@ -20,14 +20,29 @@ export const insertCluster = (tx: Tx, one: NewCluster): Promise<unknown> =>
     values (${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description})`);
 
 /** Locks those of the named engines that lie in the environment. */
-export const lockEngines = (tx: Tx, environment: string, ids: readonly string[]): Promise<{ id: string; cluster_id: string | null }[]> =>
+export const lockEngines = (
+  tx: Tx,
+  environment: string,
+  ids: readonly string[],
+): Promise<{ id: string; cluster_id: string | null; workspace_id: string | null }[]> =>
   tx.rows(sql`
-    select id, cluster_id
+    select id, cluster_id, workspace_id
     from engine
     where id = any (${[...ids]})
       and environment_id = ${environment}
     order by id
     for update`);
+
+/** Tasks of other workspaces that are set to run on engines, by name; a few of many. */
+export const selectForeignTasks = (tx: Tx, engines: readonly string[], workspace: string): Promise<{ name: string }[]> =>
+  tx.rows(sql`
+    select t.name
+    from task_run_config c
+    join task t on t.id = c.task_id
+    where c.engine_id = any (${[...engines]})
+      and t.workspace_id <> ${workspace}
+    order by t.name
+    limit 20`);
 
 /** Puts engines into a cluster, or with null into none. */
 export const setCluster = (tx: Tx, engines: readonly string[], cluster: string | null): Promise<unknown> =>

@@ -1,7 +1,7 @@
 /** The rules of clusters. */
 import { conflict, invalid, notFound } from '../../../core/problem.ts';
 
-type Engine = { id: string; cluster_id: string | null };
+type Engine = { id: string; cluster_id: string | null; workspace_id: string | null };
 
 /**
  * The engines of a cluster lie in its environment.
@@ -11,6 +11,31 @@ export function haveEnvironment(named: readonly string[], found: readonly Engine
   const ids = new Set(found.map((one) => one.id));
   const unknown = named.find((id) => !ids.has(id.toLowerCase()));
   if (unknown !== undefined) throw invalid('engine_unknown', `The environment of the cluster has no engine '${unknown}'.`);
+}
+
+/**
+ * What may use a cluster may use each of its engines.
+ * @rule engine-clusters.create.owner
+ */
+export function haveWorkspace(engines: readonly Engine[], workspace: string | null): void {
+  const other = engines.find((one) => one.workspace_id !== null && one.workspace_id !== workspace);
+  if (other)
+    throw invalid(
+      'engine_unknown',
+      `The engine '${other.id}' belongs to the workspace '${other.workspace_id}' and the cluster ${workspace === null ? 'to none' : 'to another one'}: a cluster takes in engines of its own workspace, and those that belong to none.`,
+    );
+}
+
+/**
+ * The tasks of an engine come with it into a cluster, so they lie in the workspace to which the cluster belongs.
+ * @rule engine-clusters.create.owner
+ */
+export function haveNoForeignTask(tasks: readonly { name: string }[]): void {
+  if (tasks.length > 0)
+    throw invalid(
+      'engine_in_use',
+      `Tasks of other workspaces than that of the cluster are set to run on the engine: ${tasks.map(({ name }) => `'${name}'`).join(', ')}. Give them another runtime first.`,
+    );
 }
 
 /**

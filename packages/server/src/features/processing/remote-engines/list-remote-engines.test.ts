@@ -54,6 +54,21 @@ test('remote-engines.list.visible', async () => {
   assert.deepEqual(await list(stranger.token), []);
 });
 
+test('remote-engines.list.workspace', async () => {
+  const other = await make.workspace({ environment: north, name: 'Others' });
+  const spare = (await call(ROUTE, { query: { query: 'name==spare' } })).body[0];
+  for (const permission of ['SVC_OPERATOR', 'SVC_ENGINE_USE'] as const) {
+    const member = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
+    assert.deepEqual(await list(member.token), ['mill 1'], permission);
+    for (const query of ['name==spare', 'workspace.name==Team', `workspace.id==${team.id}`, `id==${spare.id}`])
+      assert.deepEqual(await list(member.token, query), [], query);
+    isRefused(await call(`${ROUTE}/{id}`, { token: member.token, path: { id: spare.id } }), 404, 'not_found');
+    const viewer = await make.user({ permissions: [permission], rights: { [team.id]: ['VIEW'] } });
+    const { status, body } = await call(`${ROUTE}/{id}`, { token: viewer.token, path: { id: spare.id } });
+    assert.deepEqual([status, body.workspace.name], [200, 'Team']);
+  }
+});
+
 test('remote-engines.list.filter', async () => {
   const cases: [query: string, names: string[]][] = [
     ['name=="mill 1"', ['mill 1']],

@@ -16,10 +16,16 @@ const lies = (place: Place): Sql =>
   place === 'anywhere' ? sql`true` : 'engine' in place ? sql`p.engine_id = ${place.engine}` : sql`p.cluster_id = ${place.cluster}`;
 
 /**
- * Which run profiles `p` the actor may see.
+ * Which run profiles `p` the actor may see: those of what the actor may see.
  * @rule run-profiles.list.visible
+ * @rule run-profiles.list.workspace
  */
-export const visibleProfiles = (actor: Actor): Sql => visibleRuntimes(actor, sql`p`);
+export const visibleProfiles = (actor: Actor): Sql =>
+  visibleRuntimes(
+    actor,
+    sql`p`,
+    sql`coalesce((select g.workspace_id from engine g where g.id = p.engine_id), (select k.workspace_id from engine_cluster k where k.id = p.cluster_id))`,
+  );
 
 /** The run profiles of a place that meet a condition, by name. */
 export const selectProfiles = (tx: Tx, actor: Actor, place: Place, condition: Sql): Promise<RunProfileRow[]> =>

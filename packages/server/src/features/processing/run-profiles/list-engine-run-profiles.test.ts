@@ -94,6 +94,27 @@ for (const [route, runtime, own] of [
       }
     });
 
+    test('run-profiles.list.workspace', async () => {
+      const other = await make.workspace({ environment });
+      const owned =
+        'engine' in own
+          ? { engine: (await make.engine({ environment, workspace: workspace.id })).id }
+          : { cluster: (await make.cluster({ environment, workspace: workspace.id })).id };
+      const { id } = await make.runProfile(owned);
+      const [runtimeId] = Object.values(owned);
+      const where = { engineId: runtimeId ?? '', clusterId: runtimeId ?? '', runProfileId: id, id };
+      for (const permission of USING) {
+        const stranger = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
+        const viewer = await make.user({ permissions: [permission], rights });
+        for (const [read] of reads) {
+          isRefused(await call(read, { token: stranger.token, path: where }), 404, 'not_found');
+          assert.equal((await call(read, { token: viewer.token, path: where })).status, 200, read);
+        }
+        const { body } = await call('POST /processing/run-profiles/search', { token: stranger.token, body: {} });
+        assert.ok(!JSON.stringify(body).includes(id));
+      }
+    });
+
     test('a run profile is not found under another engine or cluster', async () => {
       const strange = [
         await make.runProfile({ engine: (await make.engine({ environment })).id }),

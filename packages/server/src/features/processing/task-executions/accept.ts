@@ -14,6 +14,7 @@ export const acceptance: Shared<NewExecution, boolean> = {
     const wanted = executions.map(({ id, task }) => ({
       id,
       environment: task.environment_id,
+      workspace: task.workspace_id,
       engine: task.engine_id,
       cluster: task.cluster_id,
     }));

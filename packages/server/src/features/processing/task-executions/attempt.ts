@@ -1,7 +1,7 @@
 /** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
 import { Problem } from '../../../core/problem.ts';
 import type { Misfire, NewExecution } from './insert-executions.ts';
-import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
+import { hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 
 /** What is asked for, and why it may not begin where that is known already. */
@@ -21,6 +21,7 @@ export function attempt(task: StartableTask, { parameters: given = {}, timeoutMi
   const check = (): void => {
     isNotPaused(task);
     isConfigured(task);
+    mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
   };
   return {

@@ -2,6 +2,7 @@
 import { refusedBy, type Tx } from '../../../core/db.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { RunResource } from './task-access.ts';
+import { isFor, workspaceOf } from './engine-workspaces.ts';
 import { endBeforeStart } from './times.ts';
 
 /** What an engine is told of an execution that it claimed. */
@@ -55,6 +56,7 @@ export type ClaimTerms = {
  * @rule task-executions.start.cluster
  * @rule remote-engines.unpair.credential
  * @rule remote-engines.pair.environment
+ * @rule remote-engines.use.workspace
  * @rule task-executions.start.parallel
  * @rule task-executions.start.retry
  */
@@ -72,23 +74,28 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
 const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms): Promise<ClaimedRow[]> =>
   tx.rows(sql`
     with asker as materialized (
-      select id, environment_id, cluster_id
+      select e.id, e.environment_id, e.cluster_id, e.workspace_id,
+             (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
       from engine e
       where id = ${engine.engineId}
         and credential_hash = ${engine.credential}
         and ${isOpen(sql`${incarnation ?? null}`, sql`${number ?? null}`)}
-      for key share
+      for key share of e
     ), candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
       from asker e
-      cross join unnest(array[e.environment_id, e.id, e.cluster_id]) as target (id)
       cross join lateral (
-        select execution_id, task_id, alone, attempts
-        from live_execution
-        where target_id = target.id
-          and engine_id is null
-          and available_at <= now()
-        order by available_at, execution_id
+        values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)
+      ) as target (id, workspace_id)
+      cross join lateral (
+        select w.execution_id, w.task_id, w.alone, w.attempts
+        from live_execution w
+        where w.target_id = target.id
+          and w.engine_id is null
+          and w.available_at <= now()
+          and ${isFor(sql`e.workspace_id`, workspaceOf(sql`w`))}
+          and ${isFor(sql`target.workspace_id`, workspaceOf(sql`w`))}
+        order by w.available_at, w.execution_id
         limit ${most}
         for update skip locked) l
       limit ${most}

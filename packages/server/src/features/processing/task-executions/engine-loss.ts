@@ -7,6 +7,7 @@ import { sql, type Sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../core/db.ts';
 import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import type { Ended } from './moves.ts';
+import { mayCarryOut, workspaceOf } from './engine-workspaces.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
@@ -93,7 +94,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
         and ${servedFor(seconds)}
         and not exists (
           select from engine g
-          where l.target_id in (g.environment_id, g.id, g.cluster_id)
+          where ${mayCarryOut(sql`l.target_id`, workspaceOf(sql`l`))}
             and g.last_beat_at > now() - make_interval(secs => ${seconds}))
       order by l.execution_id
       limit ${most}

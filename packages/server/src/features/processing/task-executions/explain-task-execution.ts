@@ -15,7 +15,7 @@ export const explainTaskExecution = endpoint('GET /processing/executions/{execut
   async run({ actor, tx, blobs, path, limits }) {
     const execution = await findExecution(tx, actor, path.executionId);
     const course = { ...(await selectCourse(tx, execution.id)), last_error_line: await lastError({ tx, blobs }, execution.id) };
-    const engines = await selectEngines(tx, course.engine_id ?? course.target_id);
+    const engines = await selectEngines(tx, course, execution.workspace_id);
     const hindrance = await selectHindrance(tx, execution.id);
 
     return { status: 200, body: explain({ execution, course, engines, hindrance, retries: limits.busyRetrySeconds.length }) };

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
 import { availability } from './engine-availability.ts';
+import { mayCarryOut } from './engine-workspaces.ts';
 import { claimOf } from './times.ts';
 
 /** How an execution went so far, beside its own columns; the last line that it wrote as an error comes from its log. */
@@ -44,13 +45,17 @@ export type ExplainedEngine = {
   capacity: number | null;
 };
 
-/** The engine of that id, or the engines of the environment or cluster, those that are available first. */
-export const selectEngines = (tx: Tx, target: string): Promise<ExplainedEngine[]> =>
+/** The engine that has or had an execution of a workspace; without one those that may carry it out, the ones that are available first. */
+export const selectEngines = (
+  tx: Tx,
+  { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
+  workspace: string,
+): Promise<ExplainedEngine[]> =>
   tx.rows(sql`
     select g.id, g.name, g.paired_at is not null as paired, ${availability} as availability, g.last_beat_at, g.capacity,
            (select count(*) from live_execution l where l.engine_id = g.id) as running
     from engine g
-    where ${target}::uuid in (g.id, g.cluster_id, g.environment_id)
+    where ${engine === null ? mayCarryOut(sql`${target}::uuid`, sql`${workspace}::uuid`) : sql`g.id = ${engine}`}
     order by g.last_beat_at desc nulls last, g.name, g.id
     limit 100`);
 

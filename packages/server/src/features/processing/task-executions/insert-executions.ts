@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { claimedColumns, isOpen, type ClaimedRow } from './claim.ts';
+import { isFor } from './engine-workspaces.ts';
 import { secretParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 import type { IdleClaim } from './waiting-claims.ts';
@@ -57,6 +58,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       join engine e on e.id = j.engine_id
       where e.credential_hash = decode(j.credential, 'hex')
         and ${isOpen(sql`j.incarnation`, sql`j.claim_number`)}
+        and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
         and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
       for key share of e
     ), live as (
@@ -113,10 +115,10 @@ const judged = (given: readonly object[]): Sql => sql`
       from counted n
     )`;
 
-const liveColumns = sql`execution_id, environment_id, task_id, target_id, alone, plan_step_execution_id`;
+const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
 const liveValues = sql`
-  j.id, j.environment_id, j.task_id, coalesce(j.wanted_engine_id, j.wanted_cluster_id, j.environment_id), not j.parallel_execution_allowed,
-  j.plan_step_execution_id`;
+  j.id, j.environment_id, j.workspace_id, j.task_id, coalesce(j.wanted_engine_id, j.wanted_cluster_id, j.environment_id),
+  not j.parallel_execution_allowed, j.plan_step_execution_id`;
 
 const recorded = sql`
     insert into task_execution (

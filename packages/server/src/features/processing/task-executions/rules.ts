@@ -44,6 +44,18 @@ export function isConfigured<Task extends StartableTask>(
 }
 
 /**
+ * A task does not run on what belongs to another workspace, which it may have been set to before that was refused.
+ * @rule remote-engines.use.workspace
+ */
+export function mayUseRuntime(task: StartableTask): void {
+  if (task.runtime_workspace_id === null || task.runtime_workspace_id === task.workspace_id) return;
+  throw invalid(
+    task.engine_id === null ? 'cluster_unknown' : 'engine_unknown',
+    `The ${task.engine_id === null ? 'cluster' : 'engine'} of the task '${task.name}' belongs to another workspace: give the task another runtime with PUT /orchestration/executables/tasks/${task.id}/run-config.`,
+  );
+}
+
+/**
  * The parameters of a run: those of the start win over those of the task, which win over those of the artifact.
  * @rule task-executions.start.parameters
  */

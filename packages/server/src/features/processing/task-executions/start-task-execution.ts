@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptance } from './accept.ts';
-import { hasRequiredParameters, isConfigured, isNotPaused, mergeParameters } from './rules.ts';
+import { hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -25,6 +25,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
 
     isNotPaused(task);
     isConfigured(task);
+    mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
 
     const id = newId();

@@ -33,6 +33,8 @@ export type StartableTask = {
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
   engine_id: string | null;
   cluster_id: string | null;
+  /** The workspace to which its engine or cluster belongs, if it names one that belongs to any. */
+  runtime_workspace_id: string | null;
   run_profile_id: string | null;
   /** Those of the run profile. */
   jvm_arguments: string[];
@@ -101,6 +103,9 @@ const startableColumns: Sql = sql`
   t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
   ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id,
+  coalesce(
+    (select g.workspace_id from engine g where g.id = c.engine_id),
+    (select k.workspace_id from engine_cluster k where k.id = c.cluster_id)) as runtime_workspace_id,
   coalesce(f.jvm_arguments, '{}') as jvm_arguments, c.parallel_execution_allowed,
   c.log_level, c.timeout_minutes, t.paused_at is not null as paused`;
 

@@ -5,6 +5,8 @@ import type { ClaimedRow, Claimer } from './claim.ts';
 /** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */
 export type IdleClaim = Claimer & {
   environment: string;
+  /** The only workspace whose executions it may take, or null. */
+  workspace: string | null;
   free: number;
   leaseSeconds: number;
   incarnation?: string | undefined;
@@ -12,7 +14,7 @@ export type IdleClaim = Claimer & {
 };
 
 /** Where an execution may run. */
-export type Wanted = { id: string; environment: string; engine: string | null; cluster: string | null };
+export type Wanted = { id: string; environment: string; workspace: string; engine: string | null; cluster: string | null };
 
 type Waiting = { claim: IdleClaim; left: number; ring: () => void; given: Promise<ClaimedRow[]> | undefined; over: boolean };
 
@@ -81,8 +83,10 @@ export class WaitingClaims {
 }
 
 /** Which engines are of a cluster only the database knows. */
-const mayRun = ({ environment, engineId }: IdleClaim, wanted: Wanted): boolean =>
-  wanted.environment === environment && (wanted.engine === null ? wanted.cluster === null : wanted.engine === engineId);
+const mayRun = ({ environment, workspace, engineId }: IdleClaim, wanted: Wanted): boolean =>
+  wanted.environment === environment &&
+  (workspace === null || workspace === wanted.workspace) &&
+  (wanted.engine === null ? wanted.cluster === null : wanted.engine === engineId);
 
 const byDatabase = new WeakMap<Database, WaitingClaims>();
 

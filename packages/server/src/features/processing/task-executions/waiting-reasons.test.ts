@@ -20,7 +20,7 @@ test('task-executions.explain.waiting: engines that are missing, not paired, sil
     [none.code, none.evidence, none.status, none.executionStatus],
     ['NO_ENGINE', { engines: [] }, 'dispatching', 'EXECUTION_EVENT_RECEIVED'],
   );
-  assert.equal(none.summary, "'nightly' waits: there is no engine in the environment 'explained'.");
+  assert.equal(none.summary, "'nightly' waits: there is no engine in the environment 'explained' that its workspace may use.");
   assert.match(none.next ?? '', /Create an engine/);
 
   const created = await call('POST /processing/runtimes/remote-engines', { body: { name: 'edge', environmentId: environment } });

@@ -26,7 +26,9 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
   const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
 
   if (engines.length === 0) {
-    const message = single ? 'The engine that its task names was deleted.' : `There is no engine in ${place}.`;
+    const message = single
+      ? 'The engine that its task names was deleted, or belongs to another workspace.'
+      : `There is no engine in ${place} that its workspace may use.`;
     return [
       {
         code: 'NO_ENGINE',

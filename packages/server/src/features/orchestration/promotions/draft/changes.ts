@@ -32,8 +32,8 @@ export type Copied = { id: string; source: string };
 /** All changes. What is long or secret is named by the id of its source and copied within the database. */
 export type Changes = {
   workspaces: Copied[];
-  clusters: Copied[];
-  engines: Copied[];
+  clusters: (Copied & { workspace: string | null })[];
+  engines: (Copied & { workspace: string | null })[];
   profiles: (Copied & { engine: string | null; cluster: string | null })[];
   replacedProfiles: Copied[];
   artifacts: (Copied & { workspace: string })[];

@@ -77,8 +77,8 @@ export type EstateResource = {
   blob_hash: string;
 };
 
-/** An engine or a cluster. */
-export type EstateRuntime = { id: string; name: string };
+/** An engine or a cluster, and the workspace to which it belongs, if it does. */
+export type EstateRuntime = { id: string; name: string; workspace_id: string | null };
 
 /** A run profile of an engine, of a cluster, or, with neither, of the dynamic engines of the environment. */
 export type EstateProfile = {

@@ -1,8 +1,8 @@
 /** The engines and clusters that tasks are set to run on: the one place of a draft that knows of them. */
 import { byId, type EstateRuntime, type EstateTask } from './estate.ts';
-import { hasFault, sorted, warning, type Item, type RuntimeItem, type Status } from './report.ts';
+import { fault, hasFault, sorted, warning, type Item, type Message, type RuntimeItem, type Status } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
-import { usesOf, type Sketch } from './sketch.ts';
+import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
 /** What the counterpart of a task is set to run on. */
 export type Found = { engine: string | null; cluster: string | null; profile: string | null };
@@ -43,18 +43,29 @@ type Matched = RuntimeItem & { target: string };
 /**
  * @rule promotions.engines.name
  * @rule promotions.engines.created
+ * @rule promotions.engines.owner
  * @rule promotions.clusters.name
  * @rule promotions.clusters.created
  */
-function matcher({ source, target, changes, newId }: Sketch, kind: 'engines' | 'clusters') {
+function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
+  const { source, target, changes, newId } = sketch;
   const known = byId(source[kind]);
   const existing = new Map(target[kind].map((one) => [one.name, one]));
   const items = new Map<string, Matched>();
 
-  const draft = ({ id, name }: EstateRuntime): Matched => {
+  /** A task of another workspace cannot run on it: neither there, nor here. */
+  const faultsOf = (runtime: EstateRuntime, task: EstateTask): Message[] => {
+    const owner = existing.get(runtime.name)?.workspace_id ?? null;
+    const isOfOthers =
+      (runtime.workspace_id !== null && runtime.workspace_id !== task.workspace_id) ||
+      (owner !== null && owner !== counterpartOf(sketch, task.workspace_id));
+    return isOfOthers ? [fault(OF_OTHERS[kind](runtime.name, task.name))] : [];
+  };
+
+  const draft = ({ id, name, workspace_id: owner }: EstateRuntime): Matched => {
     const match = existing.get(name);
     const targetId = match?.id ?? newId();
-    if (!match) changes[kind].push({ id: targetId, source: id });
+    if (!match) changes[kind].push({ id: targetId, source: id, workspace: owner === null ? null : counterpartOf(sketch, owner) });
     return {
       id,
       target: targetId,
@@ -72,6 +83,7 @@ function matcher({ source, target, changes, newId }: Sketch, kind: 'engines' | '
       if (!runtime || (!isNeeded && !existing.has(runtime.name) && !items.has(runtime.id))) return undefined;
       const item = items.get(runtime.id) ?? draft(runtime);
       items.set(runtime.id, item);
+      if (isNeeded) item.messages.push(...faultsOf(runtime, task));
       item.usedBy.push(...usesOf([task]));
       return item;
     },
@@ -84,14 +96,20 @@ const MISSING = {
   clusters: (name: string) => `The target environment has no cluster '${name}': one comes into being without engines.`,
 } as const;
 
+const OF_OTHERS = {
+  engines: (name: string, task: string) =>
+    `The engine '${name}' belongs to another workspace than the task '${task}' that is set to run on it: give the task another runtime, or rename one of the two engines.`,
+  clusters: (name: string, task: string) =>
+    `The cluster '${name}' belongs to another workspace than the task '${task}' that is set to run on it: give the task another runtime, or rename one of the two clusters.`,
+} as const;
+
 /** What happens to its run profiles happens to the engine or cluster. */
 function withProfiles(item: RuntimeItem): RuntimeItem {
   const profiles = sorted(item.profiles);
   const messages = [...item.messages, ...profiles.flatMap((one) => one.messages)];
-  return { ...item, status: statusOf(item.status, profiles), messages, profiles };
+  return { ...item, status: hasFault(messages) ? 'FAILED' : statusOf(item.status, profiles), messages, profiles };
 }
 
 function statusOf(own: Status, profiles: readonly Item[]): Status {
-  if (profiles.some((one) => hasFault(one.messages))) return 'FAILED';
   return own === 'REUSED' && profiles.some((one) => one.status !== 'REUSED') ? 'REPLACED' : own;
 }

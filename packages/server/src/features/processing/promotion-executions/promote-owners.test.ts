@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { makeWay } from '../../../../test/support/promotions.ts';
+import { changesRows } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const server = await startTestServer();
+const { make, platform } = server;
+
+test('promotions.engines.owner', async () => {
+  const way = await makeWay(server);
+  const workspace = await make.workspace({ environment: way.source, name: 'Team' });
+  const engine = await make.engine({ environment: way.source, workspace: workspace.id, name: 'ours' });
+  const cluster = await make.cluster({ environment: way.source, workspace: workspace.id, name: 'pool' });
+  await make.task({ workspace: workspace.id, engine: engine.id, name: 'on an engine' });
+  await make.task({ workspace: workspace.id, cluster: cluster.id, name: 'on a cluster' });
+  await way.promote();
+  const owners = await platform.db.reader.rows<{ name: string; owner: string }>(sql`
+    select g.name, w.name as owner
+    from (select name, workspace_id, environment_id from engine union all select name, workspace_id, environment_id from engine_cluster) g
+    left join workspace w on w.id = g.workspace_id and w.environment_id = g.environment_id
+    where g.environment_id = ${way.target}
+    order by g.name`);
+  assert.deepEqual(owners, [
+    { name: 'ours', owner: 'Team' },
+    { name: 'pool', owner: 'Team' },
+  ]);
+});
+
+test('promotions.engines.owner: an engine or cluster of that name that belongs to others in the target', async () => {
+  for (const kind of ['engine', 'cluster'] as const) {
+    const way = await makeWay(server);
+    const others = await make.workspace({ environment: way.target, name: 'Others' });
+    const runtime = await make[kind]({ environment: way.source, name: 'big' });
+    await make[kind]({ environment: way.target, workspace: others.id, name: 'big' });
+    const workspace = await make.workspace({ environment: way.source, name: 'Team' });
+    await make.task({ workspace: workspace.id, [kind]: runtime.id, name: 'load' });
+    const { engines, clusters } = await way.analyze();
+    const [shown] = [...engines, ...clusters];
+    assert.deepEqual([shown.analyzeReport.status, shown.name], ['FAILED', 'big']);
+    assert.match(shown.analyzeReport.messages[0].info, /belongs to another workspace than the task 'load'/);
+    await changesRows(server, { task: 0, task_run_config: 0, workspace: 0 }, way.execute);
+  }
+});
