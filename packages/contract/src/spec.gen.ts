@@ -2449,8 +2449,9 @@ export interface components {
             description?: string | null;
             environmentId: components["schemas"]["Id"];
             name: string;
-            /** @description Engines of the environment that belong to no cluster. */
+            /** @description Engines of the environment that belong to no cluster, and to the workspace of the cluster or to none. */
             remoteEngines?: components["schemas"]["Id"][];
+            /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
             workspaceId?: string | null;
         };
         ComponentFieldFilter: {
@@ -2751,6 +2752,7 @@ export interface components {
             name: string;
             /** @description What the engine can run; JOB_SERVER when left out. */
             runProfiles?: components["schemas"]["RuntimeProfileType"][];
+            /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
             workspaceId?: string | null;
         };
         EnvironmentInfo: {

@@ -1,5 +1,5 @@
--- What runs jobs, by the name under which it locks them, with a number that it counts up for as long as it lives. A number and not a time: a clock that
--- is set must not make the dead look alive, or the living dead.
+-- What runs jobs, by the name under which it locks them, with a number that it counts up for as long as it lives. It is a number and not a time, so that a
+-- clock that is set makes no worker look gone, and none look alive.
 create table job_worker (
   worker_id text not null,
   beat bigint not null,
