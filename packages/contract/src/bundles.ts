@@ -30,7 +30,7 @@ export const BUNDLE_LIMITS = {
   /** Bytes of one entry and of all entries, unpacked. */
   entryBytes: 4 * 2 ** 30,
   totalBytes: 8 * 2 ** 30,
-  /** Unpacked bytes for each packed byte, once an entry is larger than `ratioFrom`. */
+  /** Unpacked bytes for each packed byte, once an entry, or all together, are larger than `ratioFrom`. */
   ratio: 200,
   ratioFrom: 2 ** 20,
   nameBytes: 1024,
@@ -62,6 +62,8 @@ export function entryFault(entry: BundleEntry): string | undefined {
   if (/[\0\\]/.test(entry.name)) return `entry ${shown} has a backslash or a NUL in its name`;
   if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `entry ${shown} has an absolute name`;
   if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder it is unpacked to`;
+  // With a slash at its end it names a folder that is there anyway; some packers list the folder that they pack as "./".
+  if (/(?:^|\/)\.$/.test(entry.name)) return `entry ${shown} has a name that no file can have`;
   const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
   if (entry.encrypted) return `entry ${shown} is encrypted`;
@@ -74,19 +76,23 @@ export function entryFault(entry: BundleEntry): string | undefined {
  */
 export function bombFault(entries: Iterable<BundleEntry>): string | undefined {
   let count = 0;
+  let packed = 0;
   let total = 0;
   for (const entry of entries) {
     count += 1;
+    packed += entry.packedBytes;
     total += entry.unpackedBytes;
     if (count > BUNDLE_LIMITS.entries) return `it holds more than ${BUNDLE_LIMITS.entries} entries`;
     if (entry.unpackedBytes > BUNDLE_LIMITS.entryBytes) return `an entry unpacks to more than ${BUNDLE_LIMITS.entryBytes} bytes`;
     if (total > BUNDLE_LIMITS.totalBytes) return `it unpacks to more than ${BUNDLE_LIMITS.totalBytes} bytes`;
-    if (entry.unpackedBytes > BUNDLE_LIMITS.ratioFrom && entry.unpackedBytes > entry.packedBytes * BUNDLE_LIMITS.ratio) {
+    if (isOutOfRatio(entry.unpackedBytes, entry.packedBytes))
       return `an entry unpacks to more than ${BUNDLE_LIMITS.ratio} times its packed size`;
-    }
   }
-  return undefined;
+  return isOutOfRatio(total, packed) ? `its entries unpack to more than ${BUNDLE_LIMITS.ratio} times their packed size` : undefined;
 }
+
+const isOutOfRatio = (unpacked: number, packed: number): boolean =>
+  unpacked > BUNDLE_LIMITS.ratioFrom && unpacked > packed * BUNDLE_LIMITS.ratio;
 
 /** A bundle whose manifest cannot be used; the message says why. */
 export class BundleError extends Error {}

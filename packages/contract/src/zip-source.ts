@@ -3,18 +3,18 @@ import { read } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import * as yauzl from 'yauzl';
-import type { BundleEntry } from './bundles.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Opens a zip for as long as `work` runs. */
-export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile) => Promise<T>): Promise<T> {
+/** Opens a zip for as long as `work` runs; `source` reads the bytes of its file. */
+export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile, source: FileSource) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
+    const source = new FileSource(file, size);
     // Names are decoded by the caller: left to itself the library turns backslashes into slashes before anybody sees them.
     const options = { decodeStrings: false, autoClose: false };
-    return await work(await yauzl.fromRandomAccessReaderPromise(new FileSource(file, size), size, options));
+    return await work(await yauzl.fromRandomAccessReaderPromise(source, size, options), source);
   } finally {
     await file.close();
   }
@@ -24,32 +24,18 @@ export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile) => Pro
 export const nameOf = (entry: yauzl.Entry): string =>
   yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName as unknown as Buffer, entry.extraFields, true);
 
-/** What the rules of bundles ask of an entry. */
-export const factsOf = (entry: yauzl.Entry): BundleEntry => ({
-  name: nameOf(entry),
-  packedBytes: entry.compressedSize,
-  unpackedBytes: entry.uncompressedSize,
-  externalAttributes: entry.externalFileAttributes,
-  encrypted: entry.isEncrypted(),
-});
-
-/** Unpacks a small entry; one that is larger than `mostBytes`, or turns out larger than it says, is an error. */
-export async function readSmallEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, mostBytes: number): Promise<string> {
-  if (entry.uncompressedSize > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 type ReadCallback = (error: Error | null, bytesRead?: number) => void;
 
 /**
  * A file that answers every request with a call back. The library's own reader throws for a place beyond 2^53, and as it reads on from inside of
  * call backs, nobody could catch that: one zip would end the process.
+ *
+ * Small reads are served from a block that is read ahead: the library reads a directory of 20,000 entries in 40,000 pieces of some 50 bytes.
  */
-class FileSource extends yauzl.RandomAccessReader {
+export class FileSource extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;
+  #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(file: FileHandle, size: number) {
     super();
@@ -62,8 +48,34 @@ class FileSource extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, callback: ReadCallback): void {
-    if (position >= 0 && position + length <= this.#size) read(this.#file.fd, buffer, offset, length, position, callback);
-    else setImmediate(callback, new Error('it points to a place outside of itself'));
+    if (position < 0 || position + length > this.#size) {
+      setImmediate(callback, new Error('it points to a place outside of itself'));
+      return;
+    }
+    if (length > CHUNK_BYTES) return read(this.#file.fd, buffer, offset, length, position, callback);
+    const copy = ({ start, bytes }: { start: number; bytes: Buffer }): number =>
+      bytes.copy(buffer, offset, position - start, position - start + length);
+    const { start, bytes } = this.#block;
+    if (position >= start && position + length <= start + bytes.length) {
+      setImmediate(callback, null, copy(this.#block));
+      return;
+    }
+    const ahead = Buffer.allocUnsafe(CHUNK_BYTES);
+    read(this.#file.fd, ahead, 0, CHUNK_BYTES, position, (error, bytesRead) => {
+      if (error) return callback(error);
+      this.#block = { start: position, bytes: ahead.subarray(0, bytesRead) };
+      callback(null, copy(this.#block));
+    });
+  }
+
+  /** Reads a piece of the file. */
+  async bytes(start: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length);
+    const bytesRead = await new Promise<number>((resolve, reject) =>
+      this.read(buffer, 0, length, start, (error, count = 0) => (error ? reject(error) : resolve(count))),
+    );
+    if (bytesRead < length) throw new Error('unexpected end of file');
+    return buffer;
   }
 
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {

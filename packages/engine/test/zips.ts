@@ -34,3 +34,17 @@ export function renamed(zip: Buffer, from: string, to: string): Buffer {
   for (let at = copy.indexOf(from); at !== -1; at = copy.indexOf(from, at + 1)) copy.write(to, at);
   return copy;
 }
+
+/** The bytes with which each entry begins in the directory of a zip. */
+const LISTED = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+/** Where that directory says which checksum and unpacked size an entry has, and where in the zip it begins. */
+const PLACES = { checksum: 16, size: 24, offset: 42 } as const;
+
+/** Changes what the directory of a finished zip says of an entry. */
+export function relisted(zip: Buffer, index: number, what: keyof typeof PLACES, value: number): Buffer {
+  const copy = Buffer.from(zip);
+  let at = copy.indexOf(LISTED);
+  for (let count = 0; count < index; count += 1) at = copy.indexOf(LISTED, at + 1);
+  copy.writeUInt32LE(value, at + PLACES[what]);
+  return copy;
+}

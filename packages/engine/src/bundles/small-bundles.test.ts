@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { zipOf } from '../../test/zips.ts';
+import { relisted, zipOf } from '../../test/zips.ts';
 import { BundleCache } from './cache.ts';
 import { BundleToCome, SMALL, SmallBundles } from './small-bundles.ts';
 
@@ -54,9 +54,18 @@ test('leaves what is not small to be unpacked for each run', async () => {
     await zipOf({ 'large.bin': { content: randomBytes(SMALL.bytes + 1), compress: false } }),
     await zipOf(many),
     await zipOf({ [`${'n'.repeat(256)}.txt`]: 'x' }),
-    await zipOf({ a: 'x', 'a/b': 'x' }),
   ]);
   for (const hash of hashes) assert.equal(await small.find(hash, never), undefined);
+});
+
+test('refuses what unpacking refuses', async () => {
+  const broken = [
+    relisted(await zipOf({ a: 'x' }), 0, 'checksum', 7),
+    relisted(await zipOf({ a: 'one', b: 'two' }), 1, 'offset', 0),
+    await zipOf({ a: 'x', 'a/b': 'x' }),
+  ];
+  const { small, hashes } = await setUp(broken);
+  for (const hash of hashes) await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
 });
 
 test('tries again after a failure, and lets go of a run that is stopped', async () => {

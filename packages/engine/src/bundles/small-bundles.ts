@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path';
-import type { ZipFile } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import type { ListedEntry } from '@millrace/contract/zip-entries';
 import type { RunPlace } from '../run-place.ts';
 import { orAborted } from '../waiting.ts';
 import type { BundleCache } from './cache.ts';
 import type { BundleView } from './command.ts';
-import { isProgramEntry, type Listed, openBundle, unusableEntry } from './unpack.ts';
+import { isProgramEntry, openBundle, unusableEntry } from './unpack.ts';
 
 /** What is kept of a bundle: beyond this it is unpacked for each run. */
 export const SMALL = { bytes: 128 * 1024, entries: 100 } as const;
@@ -76,8 +77,8 @@ export class SmallBundles {
   }
 }
 
-async function contentOf(zip: ZipFile, listed: readonly Listed[]): Promise<BundleContent | undefined> {
-  // The library holds each entry to the size that it claims.
+async function contentOf(listed: readonly ListedEntry[]): Promise<BundleContent | undefined> {
+  // Each content is held to the size that is said of it.
   const bytes = listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
   if (listed.length > SMALL.entries || bytes > SMALL.bytes) return undefined;
   const folders = new Set<string>();
@@ -87,21 +88,17 @@ async function contentOf(zip: ZipFile, listed: readonly Listed[]): Promise<Bundl
     folders.add(path);
   };
   const files: BundleContent['files'] = new Map();
-  for (const { entry, name, path, folder } of listed) {
+  for (const { entry, name, path, folder, content } of listed) {
     addFolder(folder ? path : dirname(path));
     if (folder) continue;
-    const chunks: Buffer[] = [];
     try {
-      for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk);
+      files.set(path, { content: await buffer(content()), program: isProgramEntry(entry) });
     } catch (error) {
       throw unusableEntry(name, error);
     }
-    files.set(path, { content: Buffer.concat(chunks), program: isProgramEntry(entry) });
   }
   // What cannot be made is left to unpacking, which says so.
-  return [...folders].some((path) => files.has(path)) || listed.some(({ path }) => hasLongName(path))
-    ? undefined
-    : { folders: [...folders], files };
+  return listed.some(({ path }) => hasLongName(path)) ? undefined : { folders: [...folders], files };
 }
 
 const hasLongName = (path: string): boolean => path.split('/').some((name) => Buffer.byteLength(name) > NAME_BYTES);

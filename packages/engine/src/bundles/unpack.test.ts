@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { renamed, zipOf } from '../../test/zips.ts';
+import { relisted, renamed, zipOf } from '../../test/zips.ts';
 import { DeployFault } from '../faults.ts';
 import { unpack } from './unpack.ts';
 
@@ -26,13 +27,6 @@ async function refuses(zip: Buffer, reason: RegExp): Promise<void> {
   );
   const outside = (await readdir(folder)).filter((name) => name !== 'bundle.zip' && name !== 'out');
   assert.deepEqual(outside, []);
-}
-
-/** Changes the unpacked size that the directory of the zip claims for its first entry. */
-function lying(zip: Buffer, size: number): Buffer {
-  const copy = Buffer.from(zip);
-  copy.writeUInt32LE(size, copy.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 24);
-  return copy;
 }
 
 test('unpacks files and folders and keeps the right to execute', async () => {
@@ -65,7 +59,7 @@ test('refuses a file that comes twice, also under another spelling of its name',
 });
 
 test('refuses a file in the place of a folder', async () => {
-  await refuses(await zipOf({ a: '1', 'a/b': '2' }), /cannot be unpacked/);
+  await refuses(await zipOf({ a: '1', 'a/b': '2' }), /"a" is a file and a folder at once/);
 });
 
 test('refuses what unpacks to far more than it packs', async () => {
@@ -73,7 +67,31 @@ test('refuses what unpacks to far more than it packs', async () => {
 });
 
 test('refuses an entry that is longer than it says', async () => {
-  await refuses(lying(await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), 1000), /too many bytes/);
+  await refuses(relisted(await zipOf({ 'zeros.bin': Buffer.alloc(4 * 2 ** 20) }), 0, 'size', 1000), /too many bytes/);
+});
+
+test('refuses small entries that unpack to far more than they pack together', async () => {
+  const zeros = Buffer.alloc(2 ** 20);
+  await refuses(await zipOf({ 'a.bin': zeros, 'b.bin': zeros }), /its entries unpack to more than 200 times their packed size/);
+});
+
+test('refuses entries that share bytes', async () => {
+  await refuses(relisted(await zipOf({ a: 'one', b: 'two' }), 1, 'offset', 0), /"a" and "b" overlap/);
+});
+
+test('refuses an entry whose content has another checksum', async () => {
+  for (const content of ['exit 0', '', randomBytes(200_000)])
+    await refuses(relisted(await zipOf({ 'run.sh': content }), 0, 'checksum', 7), /"run\.sh": its content does not match its checksum/);
+});
+
+test('refuses a name that no file can have', async () => {
+  await refuses(renamed(await zipOf({ a: 'x' }), 'a', '.'), /a name that no file can have/);
+});
+
+test('refuses an entry that is packed in an unknown way', async () => {
+  const zip = await zipOf({ a: 'x'.repeat(100) });
+  zip.writeUInt16LE(93, zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 10);
+  await refuses(zip, /packed in a way that cannot be read/);
 });
 
 test('refuses what is no zip', async () => {

@@ -11,7 +11,11 @@ export type RawEntry = {
   flags?: number;
   packedBytes?: number;
   unpackedBytes?: number;
+  /** Where the entry is said to begin. */
   offset?: number;
+  checksum?: number;
+  /** Only the directory has the entry; its bytes are those of another one. */
+  listedOnly?: true;
 };
 
 const UTF8_NAME = 0x800;
@@ -32,7 +36,7 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(entry.flags ?? UTF8_NAME, 2);
     facts.writeUInt16LE(method, 4);
-    facts.writeUInt32LE(crc32(content), 10);
+    facts.writeUInt32LE(entry.checksum ?? crc32(content), 10);
     facts.writeUInt32LE(entry.packedBytes ?? packed.length, 14);
     facts.writeUInt32LE(entry.unpackedBytes ?? content.length, 18);
     facts.writeUInt16LE(name.length, 22);
@@ -40,6 +44,7 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
     place.writeUInt32LE((entry.mode ?? 0o100644) * 2 ** 16, 6);
     place.writeUInt32LE(entry.offset ?? offset, 10);
     directory.push(Buffer.from('PK\x01\x02'), shorts(MADE_ON_UNIX), facts, place, name);
+    if (entry.listedOnly) continue;
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, name, packed]);
     files.push(file);
     offset += file.length;

@@ -14,7 +14,7 @@ import { publishArtifact } from './publish-artifact.ts';
 export { findArtifactVersion } from './access.ts';
 export { artifactPublished } from './notices.ts';
 export { keepBlob } from './blob-queries.ts';
-export { listEntries, zipFault } from './inspect-zip.ts';
+export { inspectZip, zipFault } from './inspect-zip.ts';
 export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';
 

@@ -1,4 +1,5 @@
 /** Looks into an uploaded bundle: refuses what could not be unpacked safely or not be run, and reads what the bundle says of itself. */
+import { text } from 'node:stream/consumers';
 import {
   BUNDLE_LIMITS,
   BundleError,
@@ -8,19 +9,16 @@ import {
   parseManifest,
   type BundleManifest,
 } from '@millrace/contract/bundles';
-import { readSmallEntry, withZip } from '@millrace/contract/zip';
-import type { Entry, ZipFile } from 'yauzl';
+import { shown, type ListedEntry } from '@millrace/contract/zip-entries';
 import { invalid, Problem } from '../../../core/problem.ts';
-import { listEntries, shown, zipFault } from './inspect-zip.ts';
+import { inspectZip, zipFault } from './inspect-zip.ts';
 
 /** The manifest of a bundle that can be unpacked and run. */
 export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   try {
-    return await withZip(zipPath, async (zip) => {
-      const listed = await listEntries(zip);
-      const files = new Map(listed.filter(({ folder }) => !folder).map(({ path, entry }) => [path, entry]));
-      return await readManifest(zip, files);
-    });
+    return await inspectZip(zipPath, (listed) =>
+      readManifest(new Map(listed.filter(({ folder }) => !folder).map((one) => [one.path, one]))),
+    );
   } catch (error) {
     throw refusalOf(error);
   }
@@ -46,19 +44,21 @@ function refusalOf(error: unknown): unknown {
  * Finds the layout and reads its manifest; a millrace bundle that also is a job archive counts as the former.
  * @rule bundles.layout.known
  */
-async function readManifest(zip: ZipFile, files: ReadonlyMap<string, Entry>): Promise<BundleManifest> {
+async function readManifest(files: ReadonlyMap<string, ListedEntry>): Promise<BundleManifest> {
   const own = files.get(MANIFEST_NAME);
-  if (own) return parseManifest(await textOf(zip, own, MANIFEST_NAME));
+  if (own) return parseManifest(await textOf(own, MANIFEST_NAME));
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(unknownLayout([...files.keys()]));
-  const manifest = parseJobInfo(await textOf(zip, info, JOB_INFO_NAME));
+  const manifest = parseJobInfo(await textOf(info, JOB_INFO_NAME));
   hasRunScript(manifest.job ?? '', files);
   return manifest;
 }
 
-async function textOf(zip: ZipFile, entry: Entry, name: string): Promise<string> {
+async function textOf({ entry, content }: ListedEntry, name: string): Promise<string> {
+  const mostBytes = BUNDLE_LIMITS.manifestBytes;
   try {
-    return await readSmallEntry(zip, entry, BUNDLE_LIMITS.manifestBytes);
+    if (entry.uncompressedSize > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+    return await text(content());
   } catch (cause) {
     if (cause instanceof Error && 'syscall' in cause) throw cause;
     throw new BundleError(`${name} cannot be read, ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -69,7 +69,7 @@ async function textOf(zip: ZipFile, entry: Entry, name: string): Promise<string>
  * A job archive brings the script that starts its job.
  * @rule bundles.job-archive.script
  */
-function hasRunScript(job: string, files: ReadonlyMap<string, Entry>): void {
+function hasRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {
   const script = `${job}/${job}_run.sh`;
   if (!files.has(script))
     throw new BundleError(`${JOB_INFO_NAME} names the job ${job}, but there is no ${script}; build the job with its Unix launcher`);

@@ -174,6 +174,9 @@ describe('refuses bundles and leaves nothing behind:', () => {
     ['bundles.job-archive.script', rawZip([{ name: 'jobInfo.properties', content: 'job=Load' }]), /no Load\/Load_run\.sh/],
     ['bundles.entries.safe', rawZip([manifest, { name: '../../evil', content: 'x' }]), /leaves the folder/],
     ['bundles.entries.safe for links', rawZip([manifest, { name: 'link', content: '/etc', mode: 0o120777 }]), /link or a special file/],
+    ['bundles.entries.safe for names', rawZip([manifest, { name: '.', content: 'x' }]), /a name that no file can have/],
+    ['bundles.entries.checksum', rawZip([manifest, { name: 'run.sh', content: 'exit 0', checksum: 7 }]), /does not match its checksum/],
+    ['bundles.entries.bomb for overlaps', rawZip([manifest, { name: 'x', offset: 0, listedOnly: true }]), /overlap/],
     ['bundles.entries.bomb', rawZip([manifest, { name: 'zeros', content: Buffer.alloc(4 * 2 ** 20) }]), /more than 200 times/],
   ];
   for (const [rule, content, message] of bundles) {

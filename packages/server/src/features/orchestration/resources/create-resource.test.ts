@@ -124,6 +124,7 @@ describe('resources.create.folder', () => {
     ['a zip in base64', Buffer.from(rawZip([{ name: 'a', content: 'a' }]).toString('base64')), /not a readable zip/],
     ['an entry that leaves the folder', rawZip([{ name: '../evil', content: 'x' }]), /leaves the folder/],
     ['a link', rawZip([{ name: 'link', content: '/etc', mode: 0o120777 }]), /link or a special file/],
+    ['a wrong checksum', rawZip([{ name: 'a', content: 'a', checksum: 7 }]), /does not match its checksum/],
     ['a bomb', rawZip([{ name: 'zeros', content: Buffer.alloc(4 * 2 ** 20) }]), /more than 200 times/],
   ];
   for (const [what, bytes, message] of refused) {

@@ -1,6 +1,5 @@
 /** Looks into the uploaded content of a directory resource. */
-import { withZip } from '@millrace/contract/zip';
-import { listEntries, zipFault } from '../artifacts/index.ts';
+import { inspectZip, zipFault } from '../artifacts/index.ts';
 import { refusedFolder } from './rules.ts';
 
 /**
@@ -9,7 +8,7 @@ import { refusedFolder } from './rules.ts';
  */
 export async function inspectFolder(zipPath: string): Promise<void> {
   try {
-    await withZip(zipPath, listEntries);
+    await inspectZip(zipPath, async () => undefined);
   } catch (error) {
     const fault = zipFault(error);
     throw fault === undefined ? error : refusedFolder(fault);

@@ -1,0 +1,125 @@
+/** The entries of a zip of others: checked before one of them is unpacked, and read against what the directory of the zip says of them. */
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from './bundles.ts';
+import { nameOf, type FileSource } from './zip-source.ts';
+
+/** An entry that may be unpacked. */
+export type ListedEntry = {
+  entry: Entry;
+  name: string;
+  /** Where it is unpacked to, without empty words and dots; empty for an entry that names the folder itself. */
+  path: string;
+  folder: boolean;
+  /** Its unpacked bytes; throws a `BundleError` where they do not have the size and the checksum that the directory of the zip says. */
+  content(): AsyncGenerator<Buffer>;
+};
+
+/** An entry of at most so many bytes, packed and unpacked, is unpacked in one step: the streams for it would cost ten times as much. */
+const AT_ONCE_BYTES = 64 * 1024;
+const STORED = 0;
+
+/**
+ * Every entry has a safe name, a size within the limits, content that can be read, a place of its own in the folder and bytes of its own in the zip.
+ * Throws a `BundleError` that says what is wrong.
+ * @rule bundles.entries.safe
+ * @rule bundles.entries.bomb
+ */
+export async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntry[]> {
+  const listed: ListedEntry[] = [];
+  const facts: BundleEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const fact = factsOf(entry);
+    const { name } = fact;
+    facts.push(fact);
+    // Asked at once, so that a directory of millions of entries is not read to its end.
+    const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined) ?? packingFault(entry, name);
+    if (fault !== undefined) throw new BundleError(fault);
+    const words = name.split('/').filter((word) => word !== '' && word !== '.');
+    listed.push({ entry, name, path: words.join('/'), folder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
+  }
+  const fault = bombFault(facts) ?? placeFault(listed) ?? (await overlapFault(zip, listed));
+  if (fault !== undefined) throw new BundleError(fault);
+  return listed;
+}
+
+/** A name of others as messages show it. */
+export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
+
+const factsOf = (entry: Entry): BundleEntry => ({
+  name: nameOf(entry),
+  packedBytes: entry.compressedSize,
+  unpackedBytes: entry.uncompressedSize,
+  externalAttributes: entry.externalFileAttributes,
+  encrypted: entry.isEncrypted(),
+});
+
+const packingFault = (entry: Entry, name: string): string | undefined =>
+  entry.canDecodeFileData() ? undefined : `entry ${shown(name)} is packed in a way that cannot be read; use deflate`;
+
+/** With the lowest character in place of the slash, what lies in a folder follows it directly. */
+function placeFault(listed: readonly ListedEntry[]): string | undefined {
+  const sorted = listed
+    .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [index, next] of sorted.entries()) {
+    const one = sorted[index - 1];
+    if (one === undefined) continue;
+    if (one.key === next.key && !(one.folder && next.folder)) return `entry ${shown(next.path)} is there twice`;
+    if (!one.folder && next.key.startsWith(`${one.key}\0`)) return `entry ${shown(one.path)} is a file and a folder at once`;
+  }
+  return undefined;
+}
+
+/**
+ * Entries that share packed bytes let a small zip unpack to far more than its own size allows. Throws where one does not lie inside of the zip: with
+ * that, the packed sizes are no more than the zip has, and the ratio of `bombFault` is a true one.
+ */
+async function overlapFault(zip: ZipFile, listed: readonly ListedEntry[]): Promise<string | undefined> {
+  const sorted = listed.toSorted((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const [index, { entry, name }] of sorted.entries()) {
+    if (entry.relativeOffsetOfLocalHeader < end) return `entries ${shown(sorted[index - 1]?.name ?? '')} and ${shown(name)} overlap`;
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    end = fileDataStart + entry.compressedSize;
+  }
+  return undefined;
+}
+
+async function* contentOf(zip: ZipFile, source: FileSource, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.compressedSize <= AT_ONCE_BYTES && entry.uncompressedSize <= AT_ONCE_BYTES) {
+    const content = await unpackAtOnce(zip, source, entry);
+    hasChecksum(entry, crc32(content));
+    if (content.length > 0) yield content;
+    return;
+  }
+  let sum = 0;
+  // The library holds the stream to the size that the directory says.
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  hasChecksum(entry, sum);
+}
+
+async function unpackAtOnce(zip: ZipFile, source: FileSource, entry: Entry): Promise<Buffer> {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const packed = await source.bytes(fileDataStart, entry.compressedSize);
+  if (entry.compressionMethod === STORED) return packed;
+  const size = entry.uncompressedSize;
+  let content: Buffer;
+  try {
+    content = inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw cause;
+    throw new BundleError(`too many bytes in the stream, expected ${size}`, { cause });
+  }
+  if (content.length === size) return content;
+  throw new BundleError(`${content.length < size ? 'not enough' : 'too many'} bytes in the stream, expected ${size}`);
+}
+
+/** @rule bundles.entries.checksum */
+function hasChecksum(entry: Entry, sum: number): void {
+  if (sum !== entry.crc32)
+    throw new BundleError('its content does not match its checksum, so it was damaged or changed after it was packed');
+}
