@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { serveDocs } from './docs.ts';
 import { createHttpServer } from './http.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { createLog } from './log.ts';
 import { NO_TRACING } from '@millrace/contract/tracing';
 import { Metrics } from './metrics.ts';
@@ -13,7 +14,12 @@ import { orchestration } from './surfaces/orchestration.ts';
 describe('the reference page', () => {
   let app: FastifyInstance;
   before(async () => {
-    const platform = { log: createLog('silent'), metrics: new Metrics([]), tracing: NO_TRACING } as unknown as Platform;
+    const platform = {
+      log: createLog('silent'),
+      limits: DEFAULT_LIMITS,
+      metrics: new Metrics([]),
+      tracing: NO_TRACING,
+    } as unknown as Platform;
     app = await createHttpServer({ platform, features: [], allows: () => false, checkAnswers: true, fallbackSurface: orchestration });
     await serveDocs(app, document, '1.2.3');
   });
@@ -40,6 +46,15 @@ describe('the reference page', () => {
       assert.match(String(file.headers['content-type']), address.includes('.css') ? /^text\/css/ : /^text\/javascript/);
     }
     assert.match((await app.inject('/docs/page.js')).body, /url: '\/openapi\.json'/);
+  });
+
+  it('may be kept by browsers for a day, but for the page itself', async () => {
+    const kept = async (address: string) => {
+      const { headers } = await app.inject(address);
+      return [headers['cache-control'], headers['x-content-type-options']];
+    };
+    assert.deepEqual(await kept('/docs'), ['no-cache', 'nosniff']);
+    assert.deepEqual(await kept('/docs/page.js'), ['public, max-age=86400', 'nosniff']);
   });
 
   it('is forbidden to reach another host or to run inline scripts', async () => {

@@ -21,7 +21,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
+const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' };
 
 const page = (version: string): string => `<!doctype html>
 <html lang="en">

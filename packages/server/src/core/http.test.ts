@@ -203,6 +203,30 @@ test('requests.answer.request-id', async () => {
   assert.equal(seen.size, 8);
 });
 
+test('every answer forbids caches to keep it and browsers to guess what it is', async () => {
+  const id = await make.environment();
+  const { token } = await make.user();
+  const asked: [string, string, Record<string, string>, number][] = [
+    ['GET', '/account/me', {}, 200],
+    ['DELETE', `/orchestration/environments/${id}`, {}, 204],
+    ['GET', '/orchestration/environments/%ZZ', {}, 400],
+    ['GET', '/account/me', { authorization: '' }, 401],
+    ['DELETE', `/orchestration/environments/${id}`, { authorization: `Bearer ${token}` }, 403],
+    ['GET', '/nothing', {}, 404],
+    ['HEAD', '/account/me', {}, 404],
+    ['GET', '/healthz', {}, 200],
+    ['GET', '/openapi.json', {}, 200],
+  ];
+  for (const [method, path, headers, status] of asked) {
+    const response = await send(method, path, headers);
+    await response.text();
+    const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
+    assert.deepEqual([response.status, ...guards], [status, 'no-store', 'nosniff'], `${method} ${path}`);
+  }
+  const metrics = await fetch(`${server.watchUrl}/metrics`);
+  assert.deepEqual([metrics.headers.get('cache-control'), metrics.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
+});
+
 test('errors.body.request-id', async () => {
   for (const route of [CREATE, 'POST /account/personal-access-tokens']) {
     const { body, headers } = await call(route, { body: {} });

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { meantBy, type Allow, type Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../identity/actor.ts';
+import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
 import { attachment } from './blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
@@ -56,12 +57,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     // No route is known yet, so no hook has run.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
       refuse(options.fallbackSurface, {}, unreadablePath(error.code), request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
+  guardAnswers(app);
   watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
   traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
@@ -282,8 +284,7 @@ function sendStream(reply: FastifyReply, download: Download): FastifyReply {
   reply.code(download.status).type(download.contentType);
   if (download.headers) reply.headers(download.headers);
   if (download.bytes !== undefined) reply.header('content-length', download.bytes);
-  if (download.fileName !== undefined)
-    reply.header('content-disposition', attachment(download.fileName)).header('x-content-type-options', 'nosniff');
+  if (download.fileName !== undefined) reply.header('content-disposition', attachment(download.fileName));
   closeWith(reply, download.stream);
   return reply.send(download.stream);
 }

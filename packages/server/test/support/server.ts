@@ -124,6 +124,8 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
     `${route} answered ${response.status}, which its contract does not list: ${answer}`,
   );
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
+  const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
+  assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer that a cache may keep or a browser may guess at');
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer, headers: response.headers };
 }

@@ -19,7 +19,7 @@ export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
       status: 200,
       stream: Readable.from(follow({ tx, blobs }, id, { from, find, signal }), { objectMode: false }),
       contentType: 'text/event-stream; charset=utf-8',
-      headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      headers: { 'x-accel-buffering': 'no' },
     };
   },
 });

@@ -21,6 +21,7 @@ describe('downloads.get.signed', () => {
     const answer = await fetch(address);
     assert.deepEqual([answer.status, await answer.text()], [200, 'line 1\nline 2\n']);
     assert.equal(answer.headers.get('content-length'), '14');
+    assert.deepEqual([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
   });
 
   test('refuses an address that has run out', async () => {
