@@ -100,6 +100,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'requests of one caller to one operation in a minute, in each process, of the operations that list 429; beyond it 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
+  MILLRACE_SLOW_CALLER_SECONDS: {
+    means:
+      'seconds after which a connection is closed on which the headers of a request, or 16 KiB of its body, have not come, or nothing of its answer was read',
+    without: ({ limits }) => limits.slowCallerSeconds,
+  },
   MILLRACE_HISTORY_DAYS: {
     means: 'days of executions that are kept, and that lists reach back; what is older goes month by month',
     without: ({ limits }) => limits.historyDays,

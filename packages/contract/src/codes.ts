@@ -6,6 +6,7 @@ export type Code =
   | 'unsupported_media_type'
   | 'route_unknown'
   | 'too_large'
+  | 'too_slow'
   | 'too_many_requests'
   | 'link_expired'
   | 'not_signed_in'

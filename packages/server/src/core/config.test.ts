@@ -77,6 +77,7 @@ test('takes what is set', () => {
     MILLRACE_LOG_DAYS: '9',
     MILLRACE_REQUESTS_PER_MINUTE: '10',
     MILLRACE_STALL_SECONDS: '11',
+    MILLRACE_SLOW_CALLER_SECONDS: '12',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -95,6 +96,7 @@ test('takes what is set', () => {
     logDays: 9,
     requestsPerMinute: 10,
     stallSeconds: 11,
+    slowCallerSeconds: 12,
   });
 });
 

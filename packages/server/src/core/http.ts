@@ -14,11 +14,14 @@ import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
+import { acceptJson } from './json-bodies.ts';
 import { isPaced, keepsPace } from './pace.ts';
 import type { Platform } from './platform.ts';
-import { forbidden, invalid, malformedJson, Problem } from './problem.ts';
+import { forbidden, invalid, Problem } from './problem.ts';
+import { refuseUnreadable, tooSlow, writeRefusal } from './raw-answers.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
 import { operationOf, requestIdOf, watchRequests, type RequestLog } from './request-watch.ts';
+import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
 /** What the server is made of. */
@@ -45,7 +48,10 @@ type Answer = { status: number; body?: unknown } & Extras;
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
+  const patience = options.platform.limits.slowCallerSeconds * 1000;
   const app = fastify({
+    ...timeLimits(patience),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, options.fallbackSurface),
     loggerInstance: options.platform.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
@@ -64,6 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   guardAnswers(app);
+  closeSlowCallers(app, patience, ({ raw, id }) => writeRefusal(raw.socket, tooSlow('The body'), options.fallbackSurface, id));
   watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
   traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
@@ -72,15 +79,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     endConnections();
   });
   app.setErrorHandler((error, request, reply) => refuse(options.fallbackSurface, {}, error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    refuse(
-      options.fallbackSurface,
-      {},
-      new Problem(404, 'route_unknown', `There is no operation ${request.method} ${request.url.split('?')[0]}; /docs lists them all.`),
-      request,
-      reply,
-    ),
-  );
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuse(options.fallbackSurface, {}, unknownRoute(request), request, reply);
+  app.setNotFoundHandler(refuseUnknown);
+  // Before the body is read.
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features)
     for (const one of feature.endpoints) leavingText(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
   return app;
@@ -232,6 +235,9 @@ function problemOf(error: unknown, constraints: NonNullable<Feature['constraints
   return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
 }
 
+const unknownRoute = ({ method, url }: FastifyRequest): Problem =>
+  new Problem(404, 'route_unknown', `There is no operation ${method} ${url.split('?')[0]}; /docs lists them all.`);
+
 function unreadablePath(code: string): Problem {
   return code === 'FST_ERR_BAD_URL'
     ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
@@ -248,19 +254,6 @@ function demandMultipart(request: FastifyRequest): void {
   if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
 }
 
-/**
- * An empty body counts as no body, whatever its content type says.
- * @rule requests.body.empty
- */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else void parse(request, text as string, (error, value) => done(error && refuseJson(text as string), value));
-  });
-}
-
 /** Bodies of text stay unread until the operation asks for them. */
 function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
   if (!takesText(route)) return add(app);
@@ -269,15 +262,6 @@ function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: Fas
     scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
     add(scope);
   });
-}
-
-function refuseJson(text: string): Problem {
-  try {
-    JSON.parse(text);
-  } catch (cause) {
-    return malformedJson('The body', cause);
-  }
-  return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
 }
 
 function sendStream(reply: FastifyReply, download: Download): FastifyReply {

@@ -14,6 +14,8 @@ export type Limits = {
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
   requestsPerMinute: number;
+  /** Seconds after which a connection is closed on which less than 16 KiB of a body came, or nothing of an answer was read. */
+  slowCallerSeconds: number;
   /** Seconds beyond its period that a timer may go without success. */
   stallSeconds: number;
   /** Days of history that are kept, and that lists reach back. */
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: Limits = {
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   requestsPerMinute: 600_000,
+  slowCallerSeconds: 60,
   stallSeconds: 30,
   historyDays: 60,
   logDays: 60,

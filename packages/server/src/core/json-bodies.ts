@@ -1,0 +1,25 @@
+/** Bodies that are JSON, as all are unless an operation takes text or parts. */
+import type { FastifyInstance } from 'fastify';
+import { invalid, malformedJson, type Problem } from './problem.ts';
+
+/**
+ * An empty body counts as no body, whatever its content type says.
+ * @rule requests.body.empty
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, (error, value) => done(error && refuseJson(text as string), value));
+  });
+}
+
+function refuseJson(text: string): Problem {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    return malformedJson('The body', cause);
+  }
+  return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
+}
