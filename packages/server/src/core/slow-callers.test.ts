@@ -92,6 +92,12 @@ test('a wanted body that comes too slowly is refused and leaves nothing behind',
   assert.deepEqual(await left(), before);
 });
 
+test('a server may be as patient as its setting allows', async () => {
+  const patient = await startTestServer({ MILLRACE_SLOW_CALLER_SECONDS: '3600', MILLRACE_ROLE: 'api' });
+  assert.equal((await patient.call('GET /account/me')).status, 200);
+  await patient.stop();
+});
+
 describe('the rest of a refused body does not keep its connection open:', { concurrency: true }, () => {
   const refused: [string, string, number][] = [
     ['without a token', head('POST /orchestration/environments', { ...JSON_TYPE, ...LONG }), 401],

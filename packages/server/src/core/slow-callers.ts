@@ -21,7 +21,7 @@ export const timeLimits = (patience: number) => ({
   connectionTimeout: patience,
   keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: 0,
-  http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(LOOK, patience) },
+  http: { requestTimeout: 0, headersTimeout: patience, connectionsCheckingInterval: Math.min(LOOK, patience) },
 });
 
 /** Watches the connections of a server that was made with `timeLimits`; `refuse` answers a request whose body comes too slowly. */
