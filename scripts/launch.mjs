@@ -38,8 +38,12 @@ async function launch([command, ...args]) {
   const home = findHome();
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
-  // Compiled code is kept: it makes every start after the first one quicker and smaller.
-  return runToItsEnd(node, [script, ...args], { NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled') });
+  return runToItsEnd(node, [script, ...args], {
+    // Compiled code is kept: it makes every start after the first one quicker and smaller.
+    NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
+    // glibc raises this limit by itself once large buffers are freed, and then keeps the memory of the next ones instead of giving it back.
+    MALLOC_MMAP_THRESHOLD_: '262144',
+  });
 }
 
 try {

@@ -100,6 +100,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'requests of one caller to one operation in a minute, in each process, of the operations that list 429; beyond it 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
+  MILLRACE_STREAMS_PER_CALLER: {
+    means: 'logs that one caller may follow, and histories that it may take along, at the same time, in each process; beyond it 429',
+    without: ({ limits }) => limits.streamsPerCaller,
+  },
   MILLRACE_SLOW_CALLER_SECONDS: {
     means:
       'seconds after which a connection is closed on which the headers of a request, or 16 KiB of its body, have not come, or nothing of its answer was read',

@@ -16,7 +16,7 @@ if (command === 'wait') {
 }
 if (command === 'killed') process.kill(process.pid, 'SIGKILL');
 if (command === 'fail') process.exitCode = 5;
-console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env['PATH'] }));
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env['PATH'], malloc: process.env['MALLOC_MMAP_THRESHOLD_'] }));
 `;
 
 describe('the launcher', () => {
@@ -61,13 +61,14 @@ describe('the launcher', () => {
     }
   });
 
-  it('hands arguments on as they are, and puts its Node first in the path', async () => {
+  it('hands arguments on as they are, puts its Node first in the path, and has freed memory given back', async () => {
     const { code, output } = await run('tell', 'a b', '--flag', '$HOME');
     const told: unknown = JSON.parse(output);
-    assert.ok(typeof told === 'object' && told && 'args' in told && 'path' in told);
+    assert.ok(typeof told === 'object' && told && 'args' in told && 'path' in told && 'malloc' in told);
     assert.equal(code, 0);
     assert.deepEqual(told.args, ['a b', '--flag', '$HOME']);
     assert.equal(String(told.path).split(':')[0], dirname(process.execPath));
+    assert.equal(told.malloc, '262144');
   });
 
   it('ends with the exit code of the command, also of one that was killed', async () => {

@@ -16,6 +16,7 @@ import { Metrics } from './core/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/migrate.ts';
 import { outboundRulesOf } from './core/outbound-setting.ts';
 import { createTell } from './core/notices.ts';
+import { OpenStreams } from './core/open-streams.ts';
 import { servedDocument } from './core/served-document.ts';
 import type { Platform } from './core/platform.ts';
 import { keepPresence } from './core/presence.ts';
@@ -124,6 +125,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     together: new Together(db),
     rates: new Rates(),
+    streams: new OpenStreams(),
     fresh: new Fresh(),
     metrics,
     timers: new TimerWatch(metrics, config.limits.stallSeconds),

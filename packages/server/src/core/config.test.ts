@@ -78,6 +78,7 @@ test('takes what is set', () => {
     MILLRACE_REQUESTS_PER_MINUTE: '10',
     MILLRACE_STALL_SECONDS: '11',
     MILLRACE_SLOW_CALLER_SECONDS: '12',
+    MILLRACE_STREAMS_PER_CALLER: '13',
   });
   assert.equal(config.databaseUrl, 'postgresql://somebody:secret@db.example/millrace?sslmode=require');
   assert.deepEqual(
@@ -97,6 +98,7 @@ test('takes what is set', () => {
     requestsPerMinute: 10,
     stallSeconds: 11,
     slowCallerSeconds: 12,
+    streamsPerCaller: 13,
   });
 });
 

@@ -85,6 +85,7 @@ export function readConfig(environment: Environment = process.env): Config {
       callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
       callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
       requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
+      streamsPerCaller: whole(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
       slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
       historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
       logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),

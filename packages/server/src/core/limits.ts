@@ -14,6 +14,8 @@ export type Limits = {
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
   requestsPerMinute: number;
+  /** Streams that one caller may have open at a process: logs that are followed and histories that are taken along. */
+  streamsPerCaller: number;
   /** Seconds after which a connection is closed on which less than 16 KiB of a body came, or nothing of an answer was read. */
   slowCallerSeconds: number;
   /** Seconds beyond its period that a timer may go without success. */
@@ -33,6 +35,7 @@ export const DEFAULT_LIMITS: Limits = {
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   requestsPerMinute: 600_000,
+  streamsPerCaller: 100,
   slowCallerSeconds: 60,
   stallSeconds: 30,
   historyDays: 60,

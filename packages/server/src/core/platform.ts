@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tell } from './notices.ts';
+import type { OpenStreams } from './open-streams.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
@@ -37,6 +38,7 @@ export type Platform = {
   outboundRules(): Promise<OutboundRules>;
   together: Together;
   rates: Rates;
+  streams: OpenStreams;
   fresh: Fresh;
   metrics: Metrics;
   timers: TimerWatch;

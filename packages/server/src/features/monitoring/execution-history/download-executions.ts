@@ -13,22 +13,24 @@ export const downloadExecutions = endpoint('POST /monitoring/observability/execu
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, now, limits, body }) {
+  async run({ actor, db, now, limits, streams, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 1000, lastId } = body;
     const filters = readFilters(body.filters ?? []);
     const search = { actor, environment: environmentId, filters, exclude, since: beginningOf(now, limits.historyDays) };
-    const after = lastId === undefined ? undefined : await selectPlace(db.reader, search, lastId);
-    isKnown(lastId, after);
+    const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
+      const after = lastId === undefined ? undefined : await selectPlace(db.reader, search, lastId);
+      isKnown(lastId, after);
 
-    const lines = linesOf(db.reader, search, after, category === 'ESB' ? 0 : limit);
-    // Before the answer begins: what fails here is still a refusal.
-    const first = await lines.next();
-    const stream = Readable.from(
-      (async function* () {
-        yield csvHeader() + (first.done ? '' : first.value);
-        yield* lines;
-      })(),
-    );
+      const lines = linesOf(db.reader, search, after, category === 'ESB' ? 0 : limit);
+      // Before the answer begins: what fails here is still a refusal.
+      const first = await lines.next();
+      return Readable.from(
+        (async function* () {
+          yield csvHeader() + (first.done ? '' : first.value);
+          yield* lines;
+        })(),
+      );
+    });
     return { status: 200, stream, contentType: 'application/octet-stream', fileName: 'executions.csv' };
   },
 });

@@ -4,6 +4,7 @@ import { newId } from '../../../core/id.ts';
 import { standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { readLines } from '../log-store/index.ts';
 
 const ROUTE = 'GET /monitoring/executions/{id}/logs/stream';
 const server = await startTestServer();
@@ -124,4 +125,24 @@ test('whoever loses the right to read is told no more', async () => {
     false,
   );
   await engine.finish(lease);
+});
+
+test('reads a log out of its chunks a little at a time', async () => {
+  const lease = await running();
+  const count = 640;
+  const long = Array.from({ length: 40 }, (_, index) => `${index} `.padEnd(30_000, 'x'));
+  await engine.log(lease, [...Array.from({ length: count - long.length }, (_, index) => `short ${index}`), ...long]);
+  await engine.finish(lease);
+  const { db, blobs } = server.platform;
+  const pieces = [];
+  for await (const piece of readLines({ tx: db.reader, blobs }, lease.executionId, { from: 0, to: count })) pieces.push(piece);
+  assert.deepEqual(
+    pieces.flat().map((line) => line.index),
+    Array.from({ length: count }, (_, index) => index),
+  );
+  for (const piece of pieces) {
+    assert.ok(piece.length <= 256, `${piece.length} entries at once`);
+    const bytes = piece.reduce((sum, line) => sum + line.message.length, 0);
+    assert.ok(bytes <= 64 * 1024 + 30_100, `${bytes} bytes at once`);
+  }
 });

@@ -10,14 +10,17 @@ import { follow } from './follow.ts';
 export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/stream', {
   allow: 'signed-in',
 
-  async run({ actor, tx, blobs, path, query, header, signal }) {
+  async run({ actor, tx, blobs, limits, streams, path, query, header, signal }) {
     const find = () => findExecution(tx, actor, path.id);
-    const { id } = await find();
     const last = header('last-event-id');
     const from = last ? Number(last) + 1 : (query.startIndex ?? 0);
+    const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
+      const { id } = await find();
+      return Readable.from(follow({ tx, blobs }, id, { from, find, signal }), { objectMode: false });
+    });
     return {
       status: 200,
-      stream: Readable.from(follow({ tx, blobs }, id, { from, find, signal }), { objectMode: false }),
+      stream,
       contentType: 'text/event-stream; charset=utf-8',
       headers: { 'x-accel-buffering': 'no' },
     };

@@ -6,6 +6,9 @@ import type { Tx } from '../../../core/db.ts';
 import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';
 
 const CHUNKS_AT_ONCE = 8;
+/** Most entries, and about the most bytes of text, that are read out of a chunk at once: a reader that waits holds no more of them. */
+const PIECE_LINES = 256;
+const PIECE_BYTES = 64 * 1024;
 /** Every severity. */
 const ANY = 2 ** SEVERITIES.length - 1;
 
@@ -60,14 +63,24 @@ export async function countLines(
   return { first, end, filtered: stretches.reduce((sum, one) => sum + one.count, 0) };
 }
 
-/** The entries from one index on, before another, in order, as they lie in chunks; entries outside the times are left out. */
+/** The entries from one index on, before another, in order, some at a time; entries outside the times are left out. */
 export async function* readLines(
   source: LogSource,
   execution: string,
   { from, to, range }: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
   for await (const { chunk, ...wanted } of readChunks(source.tx, execution, { from, to }))
-    yield linesIn(await findIn(source, chunk, { ...wanted, range }));
+    yield* piecesOf(await findIn(source, chunk, { ...wanted, range }));
+}
+
+function* piecesOf(found: Found): Generator<NumberedLine[]> {
+  const { starts } = found;
+  for (let [low, high] = [0, 0]; low < starts.length; low = high) {
+    const end = (starts[low] ?? 0) + PIECE_BYTES;
+    do high += 1;
+    while (high < starts.length && high < low + PIECE_LINES && (starts[high] ?? 0) < end);
+    yield linesIn(found, low, high);
+  }
 }
 
 async function findIn(
