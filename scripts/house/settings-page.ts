@@ -63,6 +63,25 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_ROLE: { means: 'what this process does: serve the API, run jobs and timers, or both', without: '`all`' },
   MILLRACE_ENGINE: { means: 'whether an engine starts with the API', without: '`built-in`; `none` with `DATABASE_URL`' },
   MILLRACE_ENGINE_CAPACITY: { means: 'tasks that the built-in engine runs at once', without: ({ engine }) => engine.capacity },
+  MILLRACE_ENGINE_ISOLATION: {
+    means: 'how the built-in engine isolates tasks: `user`, `namespace` or `none`; a kind that does not work ends it ([security.md](security.md))',
+    without: 'the best that works',
+    fits: 'user, namespace or none',
+  },
+  MILLRACE_ENGINE_USERS: {
+    means: 'the numbers of users that runs get where the built-in engine belongs to root; no account and no other engine of the machine may have them',
+    without: 'a range that systems leave unassigned',
+    fits: 'a range such as 70000-70999',
+  },
+  MILLRACE_ENGINE_TASK_FOLDERS: {
+    means: 'folders of the machine that tasks may write where namespaces isolate them',
+    without: 'none',
+    fits: 'absolute paths with colons between them',
+  },
+  MILLRACE_UNISOLATED_TASKS: {
+    means: 'whether engines that do not isolate their tasks get work although the install has several users',
+    without: ({ allowsUnisolatedTasks }) => (allowsUnisolatedTasks ? 'allow' : 'refuse'),
+  },
   MILLRACE_LOG_LEVEL: { means: 'what is written to `logs/server.log`', without: ({ logLevel }) => logLevel },
   MILLRACE_REQUEST_LOG: {
     means: 'which requests have a line in that log, at level info: all, those that were refused or failed, or none',

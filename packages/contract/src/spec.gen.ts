@@ -2334,6 +2334,8 @@ export interface components {
         Beat: {
             /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
             capacity?: number;
+            /** @description Left out, it counts as none. */
+            isolation?: components["schemas"]["Isolation"];
             running: components["schemas"]["ExecutionLease"][];
         };
         BeatAnswer: {
@@ -2341,6 +2343,8 @@ export interface components {
             lost: components["schemas"]["Id"][];
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
+            /** @description Why the engine gets no work, for its log; left out where it gets some. */
+            withheld?: string;
         };
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
@@ -2692,6 +2696,8 @@ export interface components {
             description?: string;
             esbCompatibilityVersion?: string;
             id: components["schemas"]["Id"];
+            /** @description Left out where the engine has not said it. */
+            isolation?: components["schemas"]["Isolation"];
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
@@ -3132,6 +3138,11 @@ export interface components {
          */
         Id: string;
         Ids: components["schemas"]["Id"][];
+        /**
+         * @description What keeps the tasks of an engine from the engine and from each other: a user of its own for each run, namespaces of its own for each run, or nothing.
+         * @enum {string}
+         */
+        Isolation: "user" | "namespace" | "none";
         JobExecutionStatus: {
             accountId: string;
             apiVersion?: string;

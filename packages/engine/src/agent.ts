@@ -191,12 +191,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   async function beat(): Promise<void> {
+    let withheld: string | undefined;
     const backoff = new Backoff();
     while (!ending.signal.aborted) {
       const running = held.leases('all');
       let wait = beatMilliseconds;
       try {
-        const answer = await protocol.beat({ running, capacity }, ending.signal);
+        const answer = await protocol.beat({ running, capacity, isolation: isolation.kind }, ending.signal);
+        if (answer.withheld !== undefined && answer.withheld !== withheld)
+          log('error', 'The engine gets no work', { reason: answer.withheld });
+        withheld = answer.withheld;
         held.terminate(answer.stop);
         const lost = new Set(answer.lost);
         held.lose(running.filter((lease) => lost.has(lease.executionId)));

@@ -11,6 +11,8 @@ export type BuiltInEngineOptions = {
   url: string;
   credential: string;
   folder: string;
+  /** The home folder of the server, which tasks must not see. */
+  home: string;
   capacity: number;
   environment: Record<string, string>;
   logFile: string;
@@ -58,9 +60,9 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
   };
 }
 
-function spawnEngine({ name, url, credential, folder, capacity, environment, logFile }: BuiltInEngineOptions): ChildProcess {
+function spawnEngine({ name, url, credential, folder, home, capacity, environment, logFile }: BuiltInEngineOptions): ChildProcess {
   const output = openSync(logFile, 'a', 0o600);
-  const words = ['run', '--with-parent', '--folder', folder, '--capacity', String(capacity)];
+  const words = ['run', '--with-parent', '--folder', folder, '--hide', home, '--capacity', String(capacity)];
   try {
     // A small young generation: log lines live for milliseconds, and the default lets them fill a hundred megabytes first.
     const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {

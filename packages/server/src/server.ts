@@ -122,6 +122,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     limits: config.limits,
     tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
     publicUrl,
+    allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     together: new Together(db),
     rates: new Rates(),

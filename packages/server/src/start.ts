@@ -80,6 +80,7 @@ export async function startMillrace(config: Config, say: (line: string) => void)
         url: server.url,
         credential,
         folder: join(home.path, 'engine'),
+        home: home.path,
         capacity: config.engine.capacity,
         environment: config.engine.environment,
         logFile: join(home.path, 'logs', 'engine.log'),

@@ -24,6 +24,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     oldKeys: [],
+    allowsUnisolatedTasks: false,
     telemetry: {},
     logLevel: 'info',
     requestLog: 'failed',
@@ -51,6 +52,10 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     'MILLRACE_OLD_KEYS',
     'MILLRACE_ROLE',
     'MILLRACE_ENGINE',
+    'MILLRACE_ENGINE_ISOLATION',
+    'MILLRACE_ENGINE_USERS',
+    'MILLRACE_ENGINE_TASK_FOLDERS',
+    'MILLRACE_UNISOLATED_TASKS',
     'MILLRACE_LOG_LEVEL',
   ];
   assert.deepEqual(read(Object.fromEntries(names.map((name) => [name, '']))), expected);

@@ -33,6 +33,8 @@ export type Config = {
   roles: { api: boolean; worker: boolean };
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
+  /** Whether engines that do not isolate their tasks get work although several people use the install. */
+  allowsUnisolatedTasks: boolean;
   /** The settings of OpenTelemetry, as they are. */
   telemetry: Record<string, string>;
   logLevel: string;
@@ -72,6 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
       capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
       environment: engineEnvironment(environment, home),
     },
+    allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
     telemetry: telemetryOf(environment),
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
@@ -111,11 +114,14 @@ function telemetryOf(environment: Environment): Record<string, string> {
 const ENGINE_TELEMETRY =
   /^OTEL_(?:SDK_DISABLED|RESOURCE_ATTRIBUTES|BSP_.+|TRACES_.+|EXPORTER_OTLP_(?:TRACES_)?(?:ENDPOINT|TIMEOUT|COMPRESSION|CERTIFICATE))$/;
 
+/** Settings of the engine that the built-in one takes as they are. */
+const ENGINE_SETTINGS = ['MILLRACE_ENGINE_ISOLATION', 'MILLRACE_ENGINE_USERS', 'MILLRACE_ENGINE_TASK_FOLDERS'];
+
 /** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR'].flatMap((name) => {
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined || value === '' ? [] : [[name, value]];
   });
   const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
   return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };

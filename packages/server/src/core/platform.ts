@@ -36,6 +36,8 @@ export type Platform = {
   publicUrl(): string;
   /** Which addresses are open now where a caller names a server; the rules for an `Outbound`. */
   outboundRules(): Promise<OutboundRules>;
+  /** Whether engines that do not isolate their tasks get work now. */
+  allowsUnisolatedTasks(): Promise<boolean>;
   together: Together;
   rates: Rates;
   streams: OpenStreams;

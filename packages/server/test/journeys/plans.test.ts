@@ -8,7 +8,7 @@ const install = await startInstall();
 const client = await install.client();
 
 const print = async (name: string, script = `echo ${name}`): Promise<string> =>
-  makeRunnable(client, await shellBundle(script), { name, parameters: {} });
+  makeRunnable(client, await shellBundle(script, { environment: ['mode'] }), { name, parameters: {} });
 
 /** Waits until a plan execution has ended. */
 const ended = (planExecutionId: string) =>

@@ -77,6 +77,7 @@ export async function publish(people: People, workspaceId: string, name: string,
     name,
     version,
     parameters: [{ name: 'region', value: 'none' }, { name: 'resource_webhook_payload' }],
+    environment: ['region', 'connection_store_url', 'connection_store_password'],
   });
   const form = publication({ workspaceId, name, version }, content);
   await people.publisher.does('POST /orchestration/artifacts', { form });

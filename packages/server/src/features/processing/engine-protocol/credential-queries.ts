@@ -75,6 +75,8 @@ export const giveUp = async (tx: Tx, engine: string): Promise<boolean> => {
         next_credential_expires_at = null,
         paired_at = null,
         last_beat_at = null,
+        isolation = null,
+        withheld_at = null,
         host = null,
         program_version = null,
         updated_at = now()

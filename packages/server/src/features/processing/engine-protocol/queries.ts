@@ -14,12 +14,14 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
     where l.engine_id = ${engine}
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
-/** Writes down that the engine lives, and how many executions it says it carries at once. */
-export const beat = (tx: Tx, engine: string, capacity: number | undefined): Promise<unknown> =>
+/** Writes down that the engine lives, and what it says of itself. An engine that is withheld gets no work. */
+export const beat = (tx: Tx, engine: string, told: { capacity?: number; isolation?: string }, isWithheld: boolean): Promise<unknown> =>
   tx.rows(sql`
     update engine
     set last_beat_at = now(),
-        capacity = ${capacity ?? null}
+        capacity = ${told.capacity ?? null},
+        isolation = ${told.isolation ?? null},
+        withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end
     where id = ${engine}`);
 
 /**

@@ -1,5 +1,6 @@
 import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/endpoint.ts';
+import { UNISOLATED } from '../task-executions/index.ts';
 import { beat, renew } from './queries.ts';
 
 /** Takes a sign of life and renews the leases of the engine. */
@@ -7,13 +8,16 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   allow: 'engine',
   bodyLimit: 4 * 1024 * 1024,
 
-  async run({ engine, tx, limits, body }) {
-    await beat(tx, engine.engineId, body.capacity);
+  async run({ engine, tx, limits, body, allowsUnisolatedTasks }) {
+    const isIsolated = body.isolation === 'user' || body.isolation === 'namespace';
+    const isWithheld = !isIsolated && !(await allowsUnisolatedTasks());
+    await beat(tx, engine.engineId, body, isWithheld);
     const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
     reach('beat.before-commit');
 
     const kept = new Set(held.map((one) => one.id));
     const lost = body.running.map((one) => one.executionId).filter((id) => !kept.has(id));
-    return { status: 200, body: { stop: held.filter((one) => one.stopping).map((one) => one.id), lost } };
+    const stop = held.filter((one) => one.stopping).map((one) => one.id);
+    return { status: 200, body: { stop, lost, ...(isWithheld && { withheld: UNISOLATED }) } };
   },
 });

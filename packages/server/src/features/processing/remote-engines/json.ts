@@ -18,6 +18,7 @@ export type EngineRow = {
   run_profile_types: Schema<'RuntimeProfileType'>[];
   cluster_id: string | null;
   availability: Schema<'Availability'>;
+  isolation: Schema<'Isolation'> | null;
   created_at: Date;
   updated_at: Date;
   environment: EnvironmentRow;
@@ -27,7 +28,7 @@ export type EngineRow = {
 /** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
-  g.run_profile_types, g.cluster_id, ${availability} as availability, g.created_at, g.updated_at`;
+  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, g.created_at, g.updated_at`;
 
 /**
  * Row → Engine.
@@ -42,6 +43,7 @@ export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   updateDate: row.updated_at.toISOString(),
   runtimeId: row.runtime_id,
   availability: row.availability,
+  ...(row.isolation !== null && { isolation: row.isolation }),
   managed: row.managed,
   status: row.paired ? 'PAIRED' : 'NOT_PAIRED',
   runProfiles: row.run_profile_types,

@@ -73,6 +73,8 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
         paired_at = null,
         last_beat_at = null,
         capacity = null,
+        isolation = null,
+        withheld_at = null,
         host = null,
         program_version = null,
         updated_at = now()

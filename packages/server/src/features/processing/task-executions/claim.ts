@@ -35,9 +35,12 @@ export const claimedColumns: Sql = sql`
 /** The engine that claims; by now it may be unpaired, or paired anew by another program. */
 export type Claimer = { engineId: string; credential: Buffer };
 
-/** Whether a claim of an engine `e` may take anything: it was not given up, nor one after it of the same process. */
+/**
+ * Whether a claim of an engine `e` may take anything: the engine gets work, and the claim was not given up, nor one after it of the same process.
+ * @rule remote-engines.isolation.shared
+ */
 export const isOpen = (incarnation: Sql, number: Sql): Sql => sql`
-  (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null)`;
+  (e.withheld_at is null and (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null))`;
 
 /** How a claim holds what it takes, under which name, and how long it puts off what finds its task busy. */
 export type ClaimTerms = {

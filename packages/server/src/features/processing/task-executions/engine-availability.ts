@@ -1,6 +1,10 @@
 /** Whether an engine can be counted on. It stands here because executions wait for engines, and features lean on each other one way. */
 import { sql, type Sql } from '../../../core/sql.ts';
 
+/** Why an engine is withheld. */
+export const UNISOLATED =
+  'It does not isolate its tasks, and several people use this install: run it as root or where unprivileged user namespaces are allowed, or set MILLRACE_UNISOLATED_TASKS to allow.';
+
 /** Seconds without a beat after which an engine counts as not available: three beats. */
 const SILENCE_SECONDS = 15;
 /** Days without a beat after which an engine counts as retired. */
