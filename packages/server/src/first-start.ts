@@ -118,18 +118,20 @@ async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
 /** A new token of the administrator, for the operator of this machine. */
 export async function createAdministratorToken(db: Database, tokens: Tokens): Promise<string> {
   const { secret, hash } = tokens.create('personal');
-  await db.transaction((tx) =>
-    tx.only(sql`
-      insert into personal_access_token (id, account_id, name, hash)
-      select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${hash}
-      from account a
-      where a.login = ${ADMINISTRATOR}
-      order by a.id
-      limit 1
-      returning id`),
-  );
+  await db.transaction((tx) => insertAdministratorToken(tx, hash));
   return secret;
 }
+
+/** Adds a token of the administrator by the hash under which it is kept. */
+export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
+  tx.only(sql`
+    insert into personal_access_token (id, account_id, name, hash)
+    select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${hash}
+    from account a
+    where a.login = ${ADMINISTRATOR}
+    order by a.id
+    limit 1
+    returning id`);
 
 /** Gives the built-in engine its credential: a new one, or the one that the home folder kept. */
 export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: string | undefined): Promise<string> {

@@ -1,5 +1,5 @@
 /** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/contract/fault-points';
 import { startBuiltInEngine } from './built-in-engine.ts';
@@ -8,6 +8,7 @@ import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-pos
 import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
+import { readSecretFile, replaceSecretFile } from './core/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
 import { installKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
@@ -109,23 +110,15 @@ export async function startMillrace(config: Config, say: (line: string) => void)
 async function engineCredential(folder: string, { platform }: Server): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'built-in.credential');
-  const known = await readText(file);
+  const known = await readSecretFile(file);
   return keep(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
 }
 
 /** Reads a secret of the home folder, or makes it; `always` asks the maker even when there is one. */
 async function keep(file: string, make: () => Promise<string>, always = false): Promise<string> {
-  const known = await readText(file);
+  const known = await readSecretFile(file);
   if (known !== undefined && !always) return known;
   const secret = await make();
-  if (secret !== known) await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  if (secret !== known) await replaceSecretFile(file, secret, () => Promise.resolve());
   return secret;
-}
-
-async function readText(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return text.trim() || undefined;
 }

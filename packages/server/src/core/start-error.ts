@@ -18,12 +18,15 @@ const notPermitted = (path: string): string =>
 const notFolder = (path: string): string =>
   `${path} is a file or lies below one, and a folder is needed: remove it or set MILLRACE_HOME to another folder.`;
 
+const notFile = (path: string): string => `${path} is a folder, and a file is needed: remove it and try again.`;
+
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
   EACCES: notPermitted,
   EPERM: notPermitted,
   ENOTDIR: notFolder,
+  EISDIR: notFile,
   EEXIST: notFolder,
   EROFS: (path) => `The file system that holds ${path} is read-only: set MILLRACE_HOME to a folder that can be written.`,
 };

@@ -41,6 +41,13 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
   }
 }
 
+/** Finds the embedded PostgreSQL of a folder that another process of ours runs. */
+export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
+  const place = await realpath(folder);
+  const [postmaster, password] = [await findRunning(join(place, 'data')), await readPassword(place)];
+  return postmaster && password !== undefined ? describe(place, { postmaster, password }) : undefined;
+}
+
 async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
   const data = join(folder, 'data');
   let password = await readPassword(folder);

@@ -1,0 +1,38 @@
+/** Files of the home folder that hold a secret. */
+import { randomUUID } from 'node:crypto';
+import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The secret in a file; undefined where the file is missing or empty. */
+export async function readSecretFile(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.trim() || undefined;
+}
+
+/**
+ * Replaces a secret in a file, at once for everyone who reads it: the new one is complete on the disk beside it before `confirm` is called, and takes the
+ * place of the old one when `confirm` has succeeded. The file stays its owner's and is for that user only.
+ */
+export async function replaceSecretFile<T>(file: string, secret: string, confirm: () => Promise<T>): Promise<T> {
+  const { uid, gid } = await stat(file).catch(() => stat(dirname(file)));
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(aside, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${secret}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // Root may run this for a server of another user, who could not read a file of root's.
+    if (process.getuid?.() === 0) await chown(aside, uid, gid);
+    const answer = await confirm();
+    await rename(aside, file);
+    return answer;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}

@@ -1,0 +1,37 @@
+/** Replaces the administrator's token in a home folder. */
+import { Database } from './core/db.ts';
+import { createSecrets } from './core/secrets.ts';
+import { readSecretFile, replaceSecretFile } from './core/secret-file.ts';
+import { sql } from './core/sql.ts';
+import { insertAdministratorToken, prepareInstall } from './first-start.ts';
+import { createTokens } from './identity/tokens.ts';
+import type { Keys } from './install-key.ts';
+
+/** What became of the token that was in the file: there was none, none of this install, or it is revoked. */
+export type FormerToken = 'none' | 'unknown' | 'revoked';
+
+/**
+ * Puts a new token of the administrator into the file and revokes the one that was there; the database does both in one commit. A server may run
+ * meanwhile: it looks up the token of each request. Where this is interrupted between the commit and the file, it can be run again.
+ */
+export async function rotateToken(databaseUrl: string, keys: Keys, file: string): Promise<FormerToken> {
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  try {
+    const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
+    const former = await readSecretFile(file);
+    const { secret, hash } = tokens.create('personal');
+    return await replaceSecretFile(file, secret, () =>
+      db.transaction(async (tx) => {
+        await insertAdministratorToken(tx, hash);
+        if (former === undefined) return 'none';
+        const revoked = await tx.rows(sql`
+          delete from personal_access_token
+          where hash = ${tokens.hash(former)}
+          returning id`);
+        return revoked.length > 0 ? 'revoked' : 'unknown';
+      }),
+    );
+  } finally {
+    await db.close();
+  }
+}
