@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { withZip } from '@millrace/contract/zip';
 import { listEntries, shown, type ListedEntry } from '@millrace/contract/zip-entries';
 import type { Entry } from 'yauzl';
@@ -54,8 +52,7 @@ async function extract(listed: readonly ListedEntry[], root: string, signal: Abo
     await makeFolder(dirname(path));
     try {
       // The sum of all sizes is within the limit, and each content is held to its size and its checksum.
-      const file = createWriteStream(join(root, path), { flags: 'wx', mode: isProgramEntry(entry) ? 0o700 : 0o600 });
-      await pipeline(content, file, { signal });
+      await writeFile(join(root, path), content(), { flag: 'wx', mode: isProgramEntry(entry) ? 0o700 : 0o600, signal });
     } catch (error) {
       if (signal.aborted || error instanceof DeployFault) throw error;
       throw storageFault(error) ?? unusableEntry(name, error);
