@@ -227,8 +227,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for work and be told part by part
-         * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one holds
-         *     something. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
+         * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one comes as soon
+         *     as there is something, and after `nextWithinMilliseconds` at the latest, also when it says nothing: so an engine notices that its connection has fallen silent. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
          *     half of `free` is given, after 50 parts with executions, two seconds after the first of them, or when the asked wait is over.
          */
         post: operations["streamClaims"];
@@ -2446,8 +2446,12 @@ export interface components {
         };
         Claims: {
             executions: components["schemas"]["ClaimedExecution"][];
+            /** @description Only in an answer in parts: the next part is sent within this time, unless the answer ends. */
+            nextWithinMilliseconds?: number;
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
+            /** @description How long the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
+            waitedMilliseconds?: number;
         };
         ClusterRequest: {
             description?: string | null;

@@ -6,6 +6,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/contract/tracing';
+import { AnswerGivenUp } from './answer-parts.ts';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
@@ -40,7 +41,7 @@ export type AgentOptions = {
   tracing?: Tracing;
   beatMilliseconds?: number;
   waitMilliseconds?: number;
-  firstPartMilliseconds?: number;
+  overdueMilliseconds?: number;
   killAfterMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
   shutdownMilliseconds?: number;
@@ -75,8 +76,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   let isDeleted = false;
   let stopping: Promise<void> | undefined;
   const end = Promise.withResolvers<AgentEnd>();
-  const { url, credentials, firstPartMilliseconds } = options;
-  const protocol = openProtocol({ url, credentials, log, firstPartMilliseconds });
+  const { url, credentials, overdueMilliseconds } = options;
+  const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
   const work = new WorkCalls(protocol, log);
   const environment = options.environment ?? process.env;
   const spawner = new Spawner();
@@ -154,6 +155,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         if (error instanceof EngineDeleted) return void deleted();
         if (poll.signal.aborted) continue;
         if (error instanceof ApiError) log('warn', 'The control plane gives no work', { status: error.status, reason: error.message });
+        if (error instanceof AnswerGivenUp) log('warn', error.message);
         await pause(backoff.next(), closing.signal);
       } finally {
         pollsIdle = false;

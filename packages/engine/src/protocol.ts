@@ -27,20 +27,30 @@ export class CredentialReplaced extends Error {
   }
 }
 
-/** What a call may take beyond the time that the control plane was asked to wait. */
-const GRACE_MILLISECONDS = 15_000;
-/** The control plane sends the first part of an answer when it has looked once. */
-const FIRST_PART_MILLISECONDS = 10_000;
+/** What a claim may take beyond the time that the control plane was asked to wait. */
+const GRACE_MILLISECONDS = 10_000;
+/**
+ * How long the control plane waits with an answer that comes by itself: of one that is lost nothing tells before its time is over, and what it holds is
+ * to go back before its lease ends.
+ */
+const SINGLE_WAIT_MILLISECONDS = 12_000;
+/** How long a part of an answer, or an answer, may be overdue. */
+const OVERDUE_MILLISECONDS = 10_000;
 
 /** The calls of a paired engine. Each makes one attempt; callers decide how often. */
 export type Protocol = {
   claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
-  /** The parts of the answer to a claim as they come; fails with `HeldBack` where the first does not come at once. */
+  /**
+   * The parts of the answer to a claim as they come; fails with `HeldBack` where the first does not come at once, and with `AnswerGivenUp` where a later
+   * one is overdue.
+   */
   streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
   beat(request: Schema<'Beat'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
+  /** How long an answer may be overdue before it is given up. */
+  readonly overdueMilliseconds: number;
   /** Whether the last call was answered. */
   readonly online: boolean;
 };
@@ -50,9 +60,9 @@ export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
   log: OwnLog;
-  firstPartMilliseconds?: number | undefined;
+  overdueMilliseconds?: number | undefined;
 }): Protocol {
-  const { credentials, firstPartMilliseconds = FIRST_PART_MILLISECONDS } = options;
+  const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS } = options;
   let online = true;
   let opened = { token: credentials.current, client: clientFor(options.url, credentials.current) };
 
@@ -87,11 +97,11 @@ export function openProtocol(options: {
 
   async function* streamClaims(body: Schema<'ClaimRequest'>, outer: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void> {
     const wholeMilliseconds = body.waitMilliseconds + GRACE_MILLISECONDS;
-    const times = { firstMilliseconds: firstPartMilliseconds, wholeMilliseconds };
+    const times = { overdueMilliseconds, wholeMilliseconds };
     const open = (signal: AbortSignal) =>
       // The wait covers the headers only; the reader of the parts has its own.
       attempt(wholeMilliseconds, signal, (client) => client.lines('POST /engine/v1/claims/stream', { body, signal }));
-    for await (const line of answerParts(times, outer, open)) yield JSON.parse(line) as Schema<'Claims'>;
+    yield* answerParts(times, outer, open);
   }
 
   return {
@@ -99,11 +109,14 @@ export function openProtocol(options: {
     get online() {
       return online;
     },
-    claim: (body, outer) =>
-      attempt(body.waitMilliseconds + GRACE_MILLISECONDS, outer, async (client, signal) => {
-        const answer = await client.call('POST /engine/v1/claims', { body, signal });
+    overdueMilliseconds,
+    claim: ({ waitMilliseconds: asked, ...rest }, outer) => {
+      const waitMilliseconds = Math.min(asked, SINGLE_WAIT_MILLISECONDS);
+      return attempt(waitMilliseconds + GRACE_MILLISECONDS, outer, async (client, signal) => {
+        const answer = await client.call('POST /engine/v1/claims', { body: { ...rest, waitMilliseconds }, signal });
         return answer.body;
-      }),
+      });
+    },
     beat: (body, outer) =>
       attempt(10_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/beats', { body, signal });

@@ -56,7 +56,7 @@ test('asks for single answers where the control plane is older', async (t) => {
 });
 
 test('asks for single answers, and says so, where something holds answers back until they end', async (t) => {
-  const { plane, logged } = await engineFor(t, { firstPartMilliseconds: 300 }, planeWith('held back'));
+  const { plane, logged } = await engineFor(t, { overdueMilliseconds: 300 }, planeWith('held back'));
   for (let index = 0; index < 3; index += 1) {
     const known = plane.add(await shellBundle('echo once'));
     assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');

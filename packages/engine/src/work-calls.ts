@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
-import { HeldBack } from './answer-parts.ts';
+import { AnswerGivenUp, HeldBack } from './answer-parts.ts';
 import type { OwnLog } from './own-log.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -9,17 +9,19 @@ const MOST_PARTS = 50;
 /** How long single answers are asked for after one in parts did not come through: what stood in the way may be gone by then. */
 const SINGLE_MILLISECONDS = 600_000;
 
+type ClaimCalls = Pick<Protocol, 'claim' | 'streamClaims' | 'overdueMilliseconds'>;
+
 /**
  * Asks for work: in one answer of many parts, or in an answer for each where the control plane is older or something in between holds answers back
  * until they end.
  */
 export class WorkCalls {
-  readonly #protocol: Pick<Protocol, 'claim' | 'streamClaims'>;
+  readonly #protocol: ClaimCalls;
   readonly #log: OwnLog;
   /** By the monotonic clock. */
   #singleUntil = -Infinity;
 
-  constructor(protocol: Pick<Protocol, 'claim' | 'streamClaims'>, log: OwnLog) {
+  constructor(protocol: ClaimCalls, log: OwnLog) {
     this.#protocol = protocol;
     this.#log = log;
   }
@@ -29,8 +31,22 @@ export class WorkCalls {
     return this.#inParts ? Math.max(1, Math.min(MOST_PARTS, Math.ceil(free / 2))) : 1;
   }
 
-  /** What the engine is to do, as it comes. It has to be read to its end, or the claim counts as given up. */
+  /**
+   * What the engine is to do, as it comes. It has to be read to its end, or the claim counts as given up. Work that was under way for too long is not
+   * handed on: this process was suspended, or the network held the answer back, and the lease may be over.
+   */
   async *ask(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void> {
+    const asked = performance.now();
+    for await (const answer of this.#answers(request, signal)) {
+      // A control plane that is older does not say how long it has waited: not longer than it was asked to.
+      const late = performance.now() - asked - (answer.waitedMilliseconds ?? request.waitMilliseconds);
+      if (answer.executions.length > 0 && late > this.#protocol.overdueMilliseconds)
+        throw new AnswerGivenUp(`it may have been under way for ${(late / 1000).toFixed(1)} s`);
+      yield answer;
+    }
+  }
+
+  async *#answers(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void> {
     if (this.#inParts) {
       try {
         return yield* this.#protocol.streamClaims(request, signal);

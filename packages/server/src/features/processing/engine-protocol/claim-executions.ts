@@ -9,7 +9,7 @@ export const claimExecutions = endpoint('POST /engine/v1/claims', {
   bodyLimit: 4 * 1024 * 1024,
 
   async run(call) {
-    let body: Offer = { executions: [], stop: [] };
+    let body: Offer = { executions: [], stop: [], waitedMilliseconds: 0 };
     for await (body of offers(call)) if (!isEmpty(body)) break;
     countClaim(call.metrics, body.executions.length);
     return { status: 200, body };

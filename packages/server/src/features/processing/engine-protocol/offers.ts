@@ -5,11 +5,11 @@ import { Bell } from './bell.ts';
 import { look, takeBack, waitForWork, type Claiming, type OpenClaim } from './hand-out.ts';
 import { lastLooks } from './last-looks.ts';
 
-/** What an engine is to do. */
-export type Offer = Awaited<ReturnType<typeof look>>;
+/** What an engine is to do, and how long its claim had waited before the look that found it. */
+export type Offer = Awaited<ReturnType<typeof look>> & { waitedMilliseconds: number };
 
 /** Milliseconds after which a waiting engine looks again without a wake-up: the safety net under a lost hint. */
-const LOOK_AGAIN = 2000;
+export const LOOK_AGAIN = 2000;
 /** What is given to an engine that has just lost its network waits for its lease: not much of it, so the engine has to be heard of now and then. */
 const LINGER = 2000;
 /** Each of them has a number, and an engine names those of an answer that broke off one by one. */
@@ -29,7 +29,9 @@ export const isEmpty = ({ executions, stop }: Offer): boolean => executions.leng
  */
 export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
   const { body, db, engine, wakeups, signal } = call;
-  let until = monotonicMilliseconds() + body.waitMilliseconds;
+  const began = monotonicMilliseconds();
+  const elapsed = (): number => Math.max(0, Math.floor(monotonicMilliseconds() - began));
+  let until = began + body.waitMilliseconds;
   const { engineId, environment } = engine;
   const open: OpenClaim = { free: body.free, incarnation: body.incarnation, number: body.number, running: body.running ?? [] };
   const looks = lastLooks(wakeups, LOOK_AGAIN);
@@ -61,7 +63,8 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
       const patient = !rung && body.waitMilliseconds >= LOOK_AGAIN;
       const holdsFor = patient ? looks.holdsFor(engineId, heard) : 0;
       const stops = toldToStop || (!rung && !(patient && looks.holdsFor(stopsOf(engineId), heardOfStops) > 0));
-      const found = await look(call, open, { work: open.free > 0 && holdsFor === 0, stops });
+      const waitedMilliseconds = elapsed();
+      const found = { ...(await look(call, open, { work: open.free > 0 && holdsFor === 0, stops })), waitedMilliseconds };
       if (holdsFor === 0 && found.executions.length < open.free) looks.note(engineId, heard);
       else if (holdsFor === 0) looks.forget(engineId);
       if (found.stop.length > 0) looks.forget(stopsOf(engineId));
@@ -70,9 +73,10 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
       if (isEnough(found)) return;
       const left = until - monotonicMilliseconds();
       if (left <= 0) return;
+      const waitBegan = elapsed();
       const waited = await waitForWork(call, open, bell, Math.min(left, holdsFor || LOOK_AGAIN));
       if (waited.executions.length > 0) {
-        const handed = { executions: waited.executions, stop: [] };
+        const handed = { executions: waited.executions, stop: [], waitedMilliseconds: waitBegan };
         yield handed;
         if (isEnough(handed)) return;
       }

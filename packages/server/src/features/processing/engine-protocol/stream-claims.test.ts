@@ -13,6 +13,7 @@ const { call, make } = server;
 const { db, wakeups } = server.platform;
 
 type Part = { executions: Claimed[]; stop: string[] };
+type Line = Part & { waitedMilliseconds: number; nextWithinMilliseconds: number };
 
 const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
@@ -25,7 +26,7 @@ async function prepared() {
   return { task, engine: await standInEngine(server, task.environment), incarnation: crypto.randomUUID() };
 }
 
-/** Asks for work; `next` is the next part, undefined after the last one. */
+/** Asks for work; `line` is the next line as it comes; `next` is the first part and then each that says something, undefined after the last one. */
 function ask({ credential: token }: { credential: string }, body: Partial<BodyOf<typeof ROUTE>> = {}) {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -33,12 +34,23 @@ function ask({ credential: token }: { credential: string }, body: Partial<BodyOf
     body: { free: 10, waitMilliseconds: 30_000, ...body },
     signal,
   });
-  const next = async (): Promise<Part | undefined> => {
+  const line = async (): Promise<Line | undefined> => {
     const { value } = await (await answer).next();
-    return value === undefined ? undefined : (JSON.parse(value) as Part);
+    return value === undefined ? undefined : (JSON.parse(value) as Line);
+  };
+  let isFirst = true;
+  const next = async (): Promise<Part | undefined> => {
+    for (;;) {
+      const found = await line();
+      const wasFirst = isFirst;
+      isFirst = false;
+      if (!found) return undefined;
+      const { executions, stop } = found;
+      if (wasFirst || executions.length > 0 || stop.length > 0) return { executions, stop };
+    }
   };
   const given = async (): Promise<string[]> => idsOf((await next()) ?? assert.fail('the answer has ended'));
-  return { next, given, leave: () => leaving.abort() };
+  return { line, next, given, leave: () => leaving.abort() };
 }
 
 test('the first part comes at once, and each execution in the moment in which it is accepted', async () => {
@@ -54,6 +66,25 @@ test('the first part comes at once, and each execution in the moment in which it
   }
   forget();
   assert.equal(rung, 0, 'handed over without a look');
+  answer.leave();
+});
+
+test('task-executions.lease.unanswered: an answer shows that its connection lives, and how old each part can be at most', async () => {
+  const { task, engine } = await prepared();
+  const answer = ask(engine, { waitMilliseconds: 5000 });
+  const lines = [await answer.line(), await answer.line()];
+  const id = await start(task.id);
+  const given = await answer.line();
+  assert.deepEqual(
+    lines.map((one) => one && [one.executions, one.stop, one.nextWithinMilliseconds]),
+    [
+      [[], [], 2000],
+      [[], [], 2000],
+    ],
+  );
+  assert.deepEqual(given && idsOf(given), [id]);
+  const waited = [...lines, given].map((one) => one?.waitedMilliseconds ?? -1);
+  assert.ok((waited[0] ?? -1) >= 0 && (waited[1] ?? 0) >= 1000 && (waited[2] ?? 0) >= (waited[1] ?? 0), waited.join());
   answer.leave();
 });
 

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/endpoint.ts';
 import type { Claiming } from './hand-out.ts';
 import { countClaim } from './measures.ts';
-import { isEmpty, offers } from './offers.ts';
+import { isEmpty, LOOK_AGAIN, offers } from './offers.ts';
 
 /**
  * Hands out work as it comes, in one answer of many parts: to ask again for each execution would cost more than all else that an engine and the control
- * plane say to each other of it. The first part goes out at once, so that an engine learns whether something between them holds answers back.
+ * plane say to each other of it. The first part goes out at once, so that an engine learns whether something between them holds answers back. A part
+ * goes out after each look, also when it says nothing: an engine that hears none for too long knows that its connection swallows them.
  */
 export const streamClaims = endpoint('POST /engine/v1/claims/stream', {
   allow: 'engine',
@@ -26,9 +27,8 @@ export const streamClaims = endpoint('POST /engine/v1/claims/stream', {
 async function* lines(call: Claiming): AsyncGenerator<string, void, void> {
   let isFirst = true;
   for await (const offer of offers(call)) {
-    if (!isFirst && isEmpty(offer)) continue;
+    if (isFirst || !isEmpty(offer)) countClaim(call.metrics, offer.executions.length);
     isFirst = false;
-    countClaim(call.metrics, offer.executions.length);
-    yield `${JSON.stringify(offer)}\n`;
+    yield `${JSON.stringify({ ...offer, nextWithinMilliseconds: LOOK_AGAIN })}\n`;
   }
 }
