@@ -22,6 +22,7 @@ import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { clearLeftovers, clearSpares } from './run-folder.ts';
+import { settleClaims } from './settle-claims.ts';
 import { Spawner } from './spawner.ts';
 import { Backoff, pause } from './waiting.ts';
 import { WorkCalls } from './work-calls.ts';
@@ -176,22 +177,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     return held.terminate(ended) || executions.length > 0;
   }
 
-  /** Says at the end which claims were given up: what they took would wait for its lease otherwise. */
-  async function settleClaims(): Promise<void> {
-    const backoff = new Backoff();
-    while (numbers.owing && !ending.signal.aborted) {
-      const names = numbers.next(0);
-      try {
-        await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, ending.signal);
-        numbers.heard(names, Infinity);
-        numbers.ended();
-      } catch (error) {
-        if (error instanceof EngineDeleted) return;
-        await pause(backoff.next(), ending.signal);
-      }
-    }
-  }
-
   async function beat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
@@ -285,7 +270,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     })();
   }
 
-  const claiming = claimWork().then(settleClaims);
+  const claiming = claimWork().then(() => settleClaims(numbers, protocol, ending.signal));
   void beat();
   log('info', 'The engine takes work', { url, capacity, name: place.name });
   return { stop, drain, orphan, done: end.promise };

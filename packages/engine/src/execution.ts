@@ -7,26 +7,15 @@ import type { SmallBundles } from './bundles/small-bundles.ts';
 import { DeployFault, storageFault } from './faults.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
-import { LineReader } from './logs.ts';
 import { SecretMask } from './masking/secret-mask.ts';
-import {
-  type Ending,
-  endingOfExit,
-  endingOfSpawnFault,
-  endingOfStop,
-  LastError,
-  lastWords,
-  type StopReason,
-  systemLine,
-  toFinish,
-} from './outcome.ts';
+import { type Ending, endingOfExit, endingOfSpawnFault, endingOfStop, lastWords, type StopReason, toFinish } from './outcome.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
-import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
-import type { Component } from './components.ts';
 import { prepareRun } from './preparation.ts';
+import type { RowCounts } from './row-counts.ts';
 import { removeRunFolder, type RunFolder, runFolder, thisProgram } from './run-folder.ts';
+import { RunOutput } from './run-output.ts';
 import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
 import { type ProcessExit, SpawnFault, type Spawner } from './spawner.ts';
@@ -67,10 +56,8 @@ export class Execution {
   readonly #run: RunFolder;
   readonly #stop = new AbortController();
   readonly #abandon = new AbortController();
-  readonly #lastError = new LastError();
+  readonly #output: RunOutput;
   readonly #span: Span;
-  #loggedCounts: RowCounts | undefined;
-  #components: readonly Component[] = [];
   /** Its folder is gone: it held nothing but what the engine had put there. */
   #cleared = false;
   /** How it ended where that was not its own doing. */
@@ -83,6 +70,7 @@ export class Execution {
     this.#log = this.#mask.log(place.log);
     this.#run = runFolder(place.isolation.runs, claim.executionId, claim.fence);
     this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
+    this.#output = new RunOutput(claim, this.#mask, this.#reports);
     this.#span = place.tracing.span('run execution', {
       parent: claim.traceparent,
       kind: 'consumer',
@@ -129,8 +117,8 @@ export class Execution {
     let exit: ProcessExit | undefined;
     try {
       exit = await this.#perform();
-      counts = await this.#counts();
-      const own = this.#verdict ?? endingOfExit(exit, counts, this.#lastError.text);
+      counts = await this.#output.counts(this.#cleared ? undefined : this.#run.report);
+      const own = this.#verdict ?? endingOfExit(exit, counts, this.#output.lastError);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : own;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
@@ -142,7 +130,7 @@ export class Execution {
     this.active = false;
     this.#span.set({ 'millrace.outcome': ending.outcome });
     this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
-    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#components), ...this.#traced() }, words);
+    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#output.components), ...this.#traced() }, words);
     place.ended();
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
@@ -185,7 +173,7 @@ export class Execution {
       const { command, environment, made } = await prepareRun({ claim, run, place, user, startsOutside, traceparent }, stop);
       for (const note of command.notes) this.#note(note, 'WARN');
       stop.throwIfAborted();
-      const outputs = { STDOUT: this.#output('STDOUT'), STDERR: this.#output('STDERR') };
+      const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
       if (limits.note !== undefined) this.#note(limits.note);
       ended = await runProcess({
         command: limits.wrap(boundary.wrap(command), user),
@@ -216,43 +204,8 @@ export class Execution {
     return ended.exit;
   }
 
-  /** One output of the task: bytes come in as they are, and leave as lines without secrets. */
-  #output(type: 'STDOUT' | 'STDERR'): { write: (bytes: Uint8Array) => void; end: () => void } {
-    const masked = this.#mask.stream();
-    const reader = new LineReader(type);
-    return {
-      write: (bytes) => this.#take(reader.write(masked.write(bytes), Date.now())),
-      end: () => {
-        this.#take(reader.write(masked.end(), Date.now()));
-        this.#take(reader.end(Date.now()));
-      },
-    };
-  }
-
   #note(message: string, severity?: LogLine['severity']): void {
-    this.#reports.lines([systemLine(this.#mask.text(message), severity)]);
-  }
-
-  #take(lines: readonly LogLine[]): void {
-    if (lines.length === 0) return;
-    this.#lastError.take(lines);
-    if (this.claim.bundle.layout === 'job-archive') {
-      for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
-    }
-    this.#reports.lines(lines);
-  }
-
-  async #counts(): Promise<RowCounts> {
-    if (this.#cleared) return this.#loggedCounts ?? {};
-    const { counts, components, dropped, unreadable } = await readReport(this.#run.report);
-    this.#components = components.map((one) => this.#mask.texts(one));
-    if (dropped > 0)
-      this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
-    if (unreadable > 0) {
-      const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
-      this.#note(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN');
-    }
-    return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+    this.#output.note(message, severity);
   }
 
   #failure(error: unknown): Ending {

@@ -1,0 +1,71 @@
+import type { LogLine } from '@millrace/contract/log-chunks';
+import type { Schema } from '@millrace/contract';
+import type { Component } from './components.ts';
+import type { ExecutionReports } from './execution-reports.ts';
+import { LineReader } from './logs.ts';
+import type { SecretMask } from './masking/secret-mask.ts';
+import { LastError, systemLine } from './outcome.ts';
+import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+
+/** What one run says, without its secrets: its log, and what it counted. */
+export class RunOutput {
+  readonly #claim: Schema<'ClaimedExecution'>;
+  readonly #mask: SecretMask;
+  readonly #reports: ExecutionReports;
+  readonly #lastError = new LastError();
+  #loggedCounts: RowCounts | undefined;
+  /** What its components have done, once it was counted. */
+  components: readonly Component[] = [];
+
+  constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports) {
+    this.#claim = claim;
+    this.#mask = mask;
+    this.#reports = reports;
+  }
+
+  /** The last line that tells of an error. */
+  get lastError(): string | undefined {
+    return this.#lastError.text;
+  }
+
+  /** Adds a line of the engine itself. */
+  note(message: string, severity?: LogLine['severity']): void {
+    this.#reports.lines([systemLine(this.#mask.text(message), severity)]);
+  }
+
+  /** One output of the task: bytes come in as they are, and leave as lines without secrets. */
+  open(type: 'STDOUT' | 'STDERR'): { write: (bytes: Uint8Array) => void; end: () => void } {
+    const masked = this.#mask.stream();
+    const reader = new LineReader(type);
+    return {
+      write: (bytes) => this.#take(reader.write(masked.write(bytes), Date.now())),
+      end: () => {
+        this.#take(reader.write(masked.end(), Date.now()));
+        this.#take(reader.end(Date.now()));
+      },
+    };
+  }
+
+  /** The rows of the run: as its file of reports has them, where it may have written one, else as its log told. */
+  async counts(file: string | undefined): Promise<RowCounts> {
+    if (file === undefined) return this.#loggedCounts ?? {};
+    const { counts, components, dropped, unreadable } = await readReport(file);
+    this.components = components.map((one) => this.#mask.texts(one));
+    if (dropped > 0)
+      this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
+    if (unreadable > 0) {
+      const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
+      this.note(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN');
+    }
+    return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
+  }
+
+  #take(lines: readonly LogLine[]): void {
+    if (lines.length === 0) return;
+    this.#lastError.take(lines);
+    if (this.#claim.bundle.layout === 'job-archive') {
+      for (const line of lines) this.#loggedCounts = countsOfLine(line.message) ?? this.#loggedCounts;
+    }
+    this.#reports.lines(lines);
+  }
+}
