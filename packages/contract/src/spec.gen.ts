@@ -2294,7 +2294,7 @@ export interface components {
             overrideWithDefaultParameters?: boolean;
         };
         /**
-         * @description By the beats of the engine: they come in, they do not, they have not come for 30 days.
+         * @description By the beats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
          * @enum {string}
          */
         Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -2334,6 +2334,7 @@ export interface components {
         Beat: {
             /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
             capacity?: number;
+            illness?: components["schemas"]["ToldIllness"];
             /** @description Left out, it counts as none. */
             isolation?: components["schemas"]["Isolation"];
             running: components["schemas"]["ExecutionLease"][];
@@ -2403,6 +2404,8 @@ export interface components {
             };
             /** @description What the run gets beside its bundle. */
             resources: components["schemas"]["ClaimedResource"][];
+            /** @description How often it may still be given back, by this engine or others, where the machine cannot begin any run. Without the field it cannot be given back. */
+            returnsLeft?: number;
             /**
              * @description `inline` ends at once without a process; it measures the control plane.
              * @enum {string}
@@ -2700,6 +2703,8 @@ export interface components {
             description?: string;
             esbCompatibilityVersion?: string;
             id: components["schemas"]["Id"];
+            /** @description Left out where it is well. */
+            illness?: components["schemas"]["EngineIllness"];
             /** @description Left out where the engine has not said it. */
             isolation?: components["schemas"]["Isolation"];
             /** @description True for the built-in engine. */
@@ -2752,6 +2757,15 @@ export interface components {
         EngineDebugRequest: {
             host?: string | null;
             isDebugModeOn?: boolean;
+        };
+        /** @description Why the engine begins no run. Its machine cannot, as the engine says, and it asks for no work until it has found that it is well; or it is UNISOLATED: it keeps its tasks apart by nothing, and several people use the install. */
+        EngineIllness: {
+            /** @description Of the system, such as ENOSPC. */
+            code: string;
+            /** @description A sentence for a person. */
+            message: string;
+            /** Format: date-time */
+            since: string;
         };
         EngineRequest: {
             debug?: components["schemas"]["EngineDebug"];
@@ -2903,17 +2917,19 @@ export interface components {
             timeline: components["schemas"]["ExplanationMoment"][];
         };
         /**
-         * @description While it waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_FULL, TASK_BUSY (another execution of the task runs), PUT_OFF (one ran
-         *     at the last attempt), QUEUE (older ones come first), CLAIM_DUE (nothing stands in the way). While an engine has it: HANDED_OUT, RUNNING, STOPPING,
-         *     ENGINE_SILENT. When it is over: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
+         * @description While it waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_ILL (their machines cannot begin runs), ENGINES_FULL, TASK_BUSY
+         *     (another execution of the task runs), PUT_OFF (one ran at the last attempt, or ill engines gave it back), QUEUE (older ones come
+         *     first), CLAIM_DUE (nothing stands in the way). While an engine has it: HANDED_OUT, RUNNING, STOPPING, ENGINE_SILENT. When it is over: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
          * @enum {string}
          */
-        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
+        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_ILL" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
         ExplanationEngine: {
             availability: components["schemas"]["Availability"];
             /** @description Executions that it carries at once, as far as it has said so. */
             capacity?: components["schemas"]["Count"];
             id: components["schemas"]["Id"];
+            /** @description Left out where it is well. */
+            illness?: components["schemas"]["EngineIllness"];
             /** Format: date-time */
             lastHeartbeat?: string;
             name: string;
@@ -3829,6 +3845,8 @@ export interface components {
         Report: {
             finishes?: components["schemas"]["FinishReport"][];
             logs?: components["schemas"]["LogReport"][];
+            /** @description Executions of which nothing has begun and that go back to the queue. */
+            returns?: components["schemas"]["ReturnReport"][];
             /**
              * Format: int64
              * @description Epoch milliseconds on the engine's clock at which this was sent: where that clock is wrong by more than 5 seconds, all times of the report are corrected.
@@ -3884,6 +3902,14 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             workspaceInfo: components["schemas"]["WorkspaceInfo"];
+        };
+        /** @description An execution that goes back to the queue, because the machine of the engine cannot begin any run. Only for one whose claim brought `returnsLeft`. */
+        ReturnReport: {
+            errorMessage: string;
+            /** @description As it ends with where it was given back too often. */
+            errorType: string;
+            executionId: components["schemas"]["Id"];
+            fence: number;
         };
         /** @enum {string} */
         Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
@@ -4349,6 +4375,13 @@ export interface components {
             times?: string[] | null;
             /** @enum {string} */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
+        };
+        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A beat without it says that the engine is well. */
+        ToldIllness: {
+            /** @description Of the system, such as ENOSPC. */
+            code: string;
+            /** @description A sentence for a person. */
+            message: string;
         };
         /** @description Context of a trace, as the W3C header of that name has it. */
         Traceparent: string;

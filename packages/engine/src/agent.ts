@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,15 +12,17 @@ import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
 import { Guard } from './guard.ts';
+import { Health } from './health.ts';
+import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
-import { chooseIsolation, type IsolationSettings } from './isolation/choose-isolation.ts';
-import { Sweeper } from './kill-tree.ts';
+import type { IsolationSettings } from './isolation/choose-isolation.ts';
+import { openIsolation } from './isolation/open-isolation.ts';
 import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
-import { clearLeftovers, clearSpares } from './run-folder.ts';
+import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
 import { Spawner } from './spawner.ts';
 import { Backoff, pause } from './waiting.ts';
@@ -48,6 +49,7 @@ export type AgentOptions = {
   shutdownMilliseconds?: number;
   orphanMilliseconds?: number;
   settleMilliseconds?: number;
+  selfTestMilliseconds?: number;
 };
 
 /** Why an agent ended: it was told to, its engine was deleted, or its parent died and all work is done. */
@@ -72,6 +74,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   /** Aborted when no call is to be made any more. */
   const ending = new AbortController();
   let poll = new AbortController();
+  let rest = new AbortController();
   let pollsIdle = false;
   let shuttingDown = false;
   let isDeleted = false;
@@ -82,15 +85,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const work = new WorkCalls(protocol, log);
   const environment = options.environment ?? process.env;
   const spawner = new Spawner();
-  const sweeper = new Sweeper();
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  const isolation = await chooseIsolation(options.isolation ?? {}, { folder: options.folder, environment, spawner, sweeper, log });
-  const { runs, spare, kind } = isolation;
-  // An earlier program may have had its runs in the folder of the engine, and this one in another.
-  for (const folder of new Set([runs, join(options.folder, 'runs')])) await clearLeftovers(folder, log);
-  await clearSpares(spare, log);
-  spawner.keepPlaces(spare);
-  const guard = new Guard(runs);
+  const isolation = await openIsolation(options.isolation ?? {}, { folder: options.folder, environment, spawner, log });
+  const guard = new Guard(isolation.runs);
   const incarnation = await beginIncarnation(options.folder, log);
   const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const cache = new BundleCache({
@@ -100,6 +96,14 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     ...(options.cacheBytes !== undefined && { mostBytes: options.cacheBytes }),
   });
   await cache.open();
+  const note = await HealthNote.open(options.folder);
+  const health = new Health({
+    test: () => testMachine(isolation.runs),
+    changed: () => healthChanged(),
+    log,
+    signal: ending.signal,
+    pauseMilliseconds: options.selfTestMilliseconds,
+  });
 
   const place: Place = {
     name: options.name ?? hostname(),
@@ -108,7 +112,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     cache,
     smallBundles: new SmallBundles(cache, ending.signal),
     spawner,
-    limiter: await openLimiter(options.limits ?? {}, log, { users: kind === 'user', path: environment['PATH'] ?? '' }),
+    health,
+    limiter: await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' }),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     tracing,
@@ -123,7 +128,18 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
    * hold some.
    */
   function refill(): void {
-    if (pollsIdle && held.free > 0) poll.abort(new Error('A place is free'));
+    if (pollsIdle && room() > 0) poll.abort(new Error('A place is free'));
+  }
+
+  function room(): number {
+    return health.room(held.free, held.preparing);
+  }
+
+  /** Where no run can begin, a claim that is open is given up: what its answer holds goes back, as the next claim names it. */
+  function healthChanged(): void {
+    if (room() === 0 && !pollsIdle) poll.abort(new Error('No run can begin'));
+    refill();
+    rest.abort();
   }
 
   async function claimWork(): Promise<void> {
@@ -131,7 +147,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     while (!closing.signal.aborted) {
       // Between claims, so that no claim that waits goes on under a credential that has ended.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
-      const { free } = held;
+      const free = room();
       const names = numbers.next(free, work.parts(free));
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
@@ -180,11 +196,17 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function beat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
+    /** A control plane that is older refuses to be told. */
+    let tells = true;
+    ending.signal.addEventListener('abort', () => rest.abort());
     while (!ending.signal.aborted) {
+      rest = new AbortController();
       const running = held.leases('all');
+      const illness = tells ? health.illness : undefined;
+      note.tell(health.illness);
       let wait = beatMilliseconds;
       try {
-        const answer = await protocol.beat({ running, capacity, isolation: isolation.kind }, ending.signal);
+        const answer = await protocol.beat({ running, capacity, isolation: isolation.kind, ...(illness && { illness }) }, ending.signal);
         if (answer.withheld !== undefined && answer.withheld !== withheld)
           log('error', 'The engine gets no work', { reason: answer.withheld });
         withheld = answer.withheld;
@@ -194,10 +216,11 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
+        if (illness && error instanceof ApiError && error.status === 400) tells = false;
         // The leases run on: the next beat must not wait as long as after one that arrived.
         wait = Math.min(beatMilliseconds, backoff.next());
       }
-      await pause(wait, ending.signal);
+      await pause(wait, rest.signal);
     }
   }
 
@@ -207,9 +230,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     ending.abort(new Error(reason));
     // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
     if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
-    await sweeper.now();
+    await note.close();
     await spawner.close();
-    await isolation.close?.();
+    await isolation.close();
     guard.close();
     await tracing.stop();
     end.resolve(reason);

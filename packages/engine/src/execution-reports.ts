@@ -3,8 +3,9 @@ import { LogQueue } from './log-queue.ts';
 import type { LogLine } from '@millrace/contract/log-chunks';
 
 type Finish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
+type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;
 
-/** What became of the report of an execution's end. */
+/** What became of the report of an execution's end, or of its return. */
 export type Receipt = 'taken' | 'refused';
 
 /** Beyond this much unsent log a task is slowed down, as long as the control plane answers. */
@@ -18,6 +19,8 @@ export class ExecutionReports {
   readonly receipt: Promise<Receipt>;
   startedAt: number | undefined;
   finish: Finish | undefined;
+  /** That the execution goes back to the queue, in place of an end. */
+  giveBack: Return | undefined;
   queue: LogQueue | undefined;
   closed = false;
   settle: (receipt: Receipt) => void = () => {};
@@ -53,12 +56,22 @@ export class ExecutionReports {
 
   /** Reports the last lines and the end; settles when the control plane has it or wants nothing of it. */
   finished(finish: Finish, lastWords: readonly LogLine[] = []): Promise<Receipt> {
+    if (!this.closed) this.finish = finish;
+    return this.#last(lastWords);
+  }
+
+  /** Reports the last lines and that the execution goes back to the queue; settles as the report of an end does. */
+  givenBack(giveBack: Return, lastWords: readonly LogLine[]): Promise<Receipt> {
+    if (!this.closed) this.giveBack = giveBack;
+    return this.#last(lastWords);
+  }
+
+  #last(lines: readonly LogLine[]): Promise<Receipt> {
     if (this.closed) return this.receipt;
-    if (lastWords.length > 0) {
+    if (lines.length > 0) {
       this.queue ??= new LogQueue(this.#spillPath);
-      this.queue.pushLast(lastWords);
+      this.queue.pushLast(lines);
     }
-    this.finish = finish;
     this.#ready(this);
     return this.receipt;
   }

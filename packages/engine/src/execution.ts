@@ -4,21 +4,22 @@ import type { LogLine } from '@millrace/contract/log-chunks';
 import type { Span, Tracing } from '@millrace/contract/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
-import { DeployFault, storageFault } from './faults.ts';
+import type { Health } from './health.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfSpawnFault, endingOfStop, lastWords, type StopReason, toFinish } from './outcome.ts';
-import { messageOf, type OwnLog } from './own-log.ts';
+import { type Ending, endingOfExit, endingOfStop, lastWords, type StopReason, systemLine, toFinish } from './outcome.ts';
+import type { OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
 import { prepareRun } from './preparation.ts';
 import type { RowCounts } from './row-counts.ts';
 import { removeRunFolder, type RunFolder, runFolder, thisProgram } from './run-folder.ts';
+import { endingOfFault, illnessBehind, type Illness } from './run-faults.ts';
 import { RunOutput } from './run-output.ts';
 import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
-import { type ProcessExit, SpawnFault, type Spawner } from './spawner.ts';
+import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 
 /** What executions of one engine share. */
@@ -29,6 +30,7 @@ export type Place = {
   cache: BundleCache;
   smallBundles: SmallBundles;
   spawner: Spawner;
+  health: Pick<Health, 'began' | 'failed'>;
   limiter: Limiter;
   reporter: Reporter;
   log: OwnLog;
@@ -46,6 +48,8 @@ export class Execution {
   /** Whether its task still runs; afterwards only the report is under way. */
   active = true;
   stopReason: StopReason | undefined;
+  /** Whether its process was started. */
+  #begun = false;
   /** Whether its process has ended: how, is decided then, however long its last output takes. */
   #exited = false;
   readonly #place: Place;
@@ -85,6 +89,11 @@ export class Execution {
     return { executionId: this.claim.executionId, fence: this.claim.fence };
   }
 
+  /** Whether its process is still to be started. */
+  get preparing(): boolean {
+    return this.active && !this.#begun;
+  }
+
   /** Ends the task with a grace; its outcome is that of the reason. */
   stop(reason: StopReason): void {
     if (this.stopReason !== undefined || !this.active || this.#exited) return;
@@ -122,7 +131,16 @@ export class Execution {
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : own;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
-      else ending = this.#abandon.signal.aborted ? { outcome: 'EXECUTION_TERMINATED' } : this.#failure(error);
+      else if (this.#abandon.signal.aborted) ending = { outcome: 'EXECUTION_TERMINATED' };
+      else {
+        ending = this.#failure(error);
+        const illness = this.preparing ? illnessBehind(error) : undefined;
+        if (illness && (claim.returnsLeft ?? 0) > 0) {
+          timer?.();
+          return this.#giveBack(illness, ending);
+        }
+        if (illness) place.health.failed(illness);
+      }
     }
     timer?.();
     if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
@@ -135,6 +153,20 @@ export class Execution {
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
     reach('engine.after-removal');
+  }
+
+  /** Gives the execution back to the queue: nothing of it has begun, and here nothing can. */
+  async #giveBack(illness: Illness, { errorType = 'ENGINE_ERROR', errorMessage = illness.message }: Ending): Promise<void> {
+    const message = this.#mask.text(errorMessage).slice(0, 4000);
+    this.active = false;
+    this.#span.end('GIVEN_BACK');
+    const cleared = removeRunFolder(this.#run.path, this.#log);
+    this.#place.health.failed(illness, cleared);
+    const words = [systemLine(message, 'WARN'), systemLine('The engine gives it back: it waits for an engine that can begin it', 'WARN')];
+    const receipt = this.#reports.givenBack({ errorType, errorMessage: message }, words);
+    this.#place.ended();
+    await cleared;
+    await receipt;
   }
 
   /** What the report of the end tells of the trace. A server that knows of none does not take the field. */
@@ -186,6 +218,8 @@ export class Execution {
         abandon: this.#abandon.signal,
         graceMilliseconds: place.killAfterMilliseconds,
         onStarted: (pid) => {
+          this.#begun = true;
+          place.health.began();
           limits.started(pid);
           reports.started(Date.now());
         },
@@ -209,10 +243,9 @@ export class Execution {
   }
 
   #failure(error: unknown): Ending {
-    const fault = error instanceof DeployFault ? error : storageFault(error);
-    if (fault) return { outcome: 'DEPLOY_FAILED', errorType: fault.errorType, errorMessage: fault.message };
-    if (error instanceof SpawnFault) return endingOfSpawnFault(error.code);
-    this.#log('error', 'An execution failed within the engine', { execution: this.claim.executionId, reason: messageOf(error) });
-    return { outcome: 'EXECUTION_FAILED', errorType: 'ENGINE_ERROR', errorMessage: `The engine failed: ${messageOf(error)}` };
+    const ending = endingOfFault(error);
+    if (ending.errorType === 'ENGINE_ERROR')
+      this.#log('error', 'An execution failed within the engine', { execution: this.claim.executionId, reason: ending.errorMessage });
+    return ending;
   }
 }

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../test/engine.ts';
+import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
 import { shellBundle } from '../test/zips.ts';
 
-/** A folder on a file system of its own; undefined where this machine does not let us make one. */
-async function tinyDisk(t: TestContext, megabytes: number): Promise<string | undefined> {
-  const folder = await temporaryFolder();
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  if (mounted.status !== 0) return undefined;
-  t.after(() => void spawnSync('umount', ['--lazy', folder]));
-  return folder;
-}
-
-const WHY = 'only root can make a file system that is small enough';
 const noise = (bytes: number) => ({ noise: { content: randomBytes(bytes), compress: false } });
 
 test('says that its disk is full for what it cannot fetch or unpack, and runs the next', async (t) => {
-  const folder = await tinyDisk(t, 6);
-  if (folder === undefined) return t.skip(WHY);
+  const { folder } = (await tinyDisk(t, 6)) ?? {};
+  if (folder === undefined) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder, capacity: 1 });
   // The first does not even fit as a zip, the second not beside its zip.
   for (const size of [8 * 2 ** 20, 4 * 2 ** 20]) {
@@ -46,8 +36,8 @@ test('says that its disk is full for what it cannot fetch or unpack, and runs th
 });
 
 test('loses no end of a run where the disk is full and the control plane away, and tells how many lines it could not keep', async (t) => {
-  const folder = await tinyDisk(t, 4);
-  if (folder === undefined) return t.skip(WHY);
+  const { folder } = (await tinyDisk(t, 4)) ?? {};
+  if (folder === undefined) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder });
   const flood = 'head -c 20000000 /dev/zero | tr "\\0" x | fold -w 999';
   // The flood begins and ends while the control plane is away, however slow the machine is.

@@ -34,6 +34,11 @@ export class HeldExecutions {
     return Math.max(0, Math.min(MOST_CLAIMED, this.#capacity - this.#some((one) => one.active)));
   }
 
+  /** How many executions are being prepared: their processes are still to be started. */
+  get preparing(): number {
+    return this.#some((one) => one.preparing);
+  }
+
   /** Takes over an execution; an older hold on the same one is given up. */
   async accept(claim: Schema<'ClaimedExecution'>): Promise<void> {
     const older = this.#byId.get(claim.executionId);

@@ -88,7 +88,7 @@ test('is paired through standard input, says how it stands, and is unpaired', as
   await plane.until(() => plane.claims.length > 0, 'a claim');
   const busy = start(t, ['status', '--folder', folder]);
   assert.equal(await busy.ended, 0, busy.output());
-  assert.match(busy.output(), new RegExp(`process ${running.child.pid}`));
+  assert.match(busy.output(), new RegExp(`process ${running.child.pid}[^]*health +well`));
   const refused = start(t, ['unpair', '--folder', folder]);
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), /stop it first/);

@@ -6,12 +6,12 @@ type Report = Schema<'Report'>;
 
 /** All parts of a batch, each with its execution and fence. */
 export function partsOf(batch: Report): Schema<'ExecutionLease'>[] {
-  return [...(batch.starts ?? []), ...(batch.logs ?? []), ...(batch.finishes ?? [])];
+  return [...(batch.starts ?? []), ...(batch.logs ?? []), ...(batch.finishes ?? []), ...(batch.returns ?? [])];
 }
 
 /**
  * Halves a batch that was refused as a whole (too large, or wrong somewhere): first by execution, then by the log lines of the one execution.
- * The order within each execution stays: start, lines, finish. Undefined when there is nothing left to halve.
+ * The order within each execution stays: start, lines, finish or return. Undefined when there is nothing left to halve.
  */
 export function halved(batch: Report): [Report, Report] | undefined {
   const ids = [...new Set(partsOf(batch).map((part) => part.executionId))];
@@ -27,7 +27,11 @@ export function halved(batch: Report): [Report, Report] | undefined {
   const [first, second, count] = chunks;
   return [
     { starts: batch.starts ?? [], logs: [{ ...log, chunk: first }] },
-    { logs: [{ ...log, firstIndex: log.firstIndex + count, chunk: second }], finishes: batch.finishes ?? [] },
+    {
+      logs: [{ ...log, firstIndex: log.firstIndex + count, chunk: second }],
+      finishes: batch.finishes ?? [],
+      ...(batch.returns && { returns: batch.returns }),
+    },
   ];
 }
 
@@ -62,5 +66,6 @@ function only(batch: Report, wanted: (executionId: string) => boolean): Report {
     starts: (batch.starts ?? []).filter((part) => wanted(part.executionId)),
     logs: (batch.logs ?? []).filter((part) => wanted(part.executionId)),
     finishes: (batch.finishes ?? []).filter((part) => wanted(part.executionId)),
+    ...(batch.returns && { returns: batch.returns.filter((part) => wanted(part.executionId)) }),
   };
 }

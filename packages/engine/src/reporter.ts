@@ -9,7 +9,7 @@ import { EngineDeleted, type Protocol } from './protocol.ts';
 import { halved, partsOf, renumbered } from './report-batch.ts';
 import { Backoff, pause } from './waiting.ts';
 
-type Report = Required<Omit<Schema<'Report'>, 'sentAt'>>;
+type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
 
 /** Text of the lines of one report, before it is compressed, in UTF-16 units. */
 const BODY_TEXT = 4 * 2 ** 20;
@@ -70,7 +70,7 @@ export class Reporter {
     this.#ready.add(reports);
     if (this.#sending) return;
     const now = performance.now();
-    const due = Math.max(now + (reports.finish ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#pace);
+    const due = Math.max(now + ((reports.finish ?? reports.giveBack) ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#pace);
     if (due >= this.#due) return;
     this.#due = due;
     clearTimeout(this.#timer);
@@ -115,7 +115,7 @@ export class Reporter {
       else if (reports.finish) {
         batch.finishes.push({ executionId, fence, ...reports.finish });
         if (reports.finish.components) budget -= bytesOf(reports.finish.components);
-      }
+      } else if (reports.giveBack) (batch.returns ??= []).push({ executionId, fence, ...reports.giveBack });
     }
     return batch;
   }
@@ -133,7 +133,7 @@ export class Reporter {
         const sent = new Map(partsOf(batch).map((part) => [part.executionId, part.fence]));
         for (const id of answer.refused) this.#refuse(id, sent.get(id));
         const early = new Set(answer.early?.map((one) => one.executionId));
-        for (const { executionId, fence } of batch.finishes ?? [])
+        for (const { executionId, fence } of [...(batch.finishes ?? []), ...(batch.returns ?? [])])
           if (!early.has(executionId)) this.#held(executionId, fence)?.discard('taken');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {

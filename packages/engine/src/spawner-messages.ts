@@ -25,11 +25,12 @@ export type ToThread =
   | { kind: 'close' };
 
 /**
- * What the thread tells the agent. `closed` comes after the last output; `cleared` says whether the place is gone; `killed` answers `kill user`.
+ * What the thread tells the agent. `closed` comes after the last output; `cleared` says whether the place is gone; `killed` answers `kill user`. What
+ * `failed` has not run, unless it had `begun` and was killed.
  */
 export type FromThread =
   | { kind: 'started'; id: number; pid: number }
-  | { kind: 'failed'; id: number; code: string; message: string; making: boolean }
+  | { kind: 'failed'; id: number; code: string; message: string; making: boolean; begun?: true }
   | { kind: 'output'; id: number; type: 'STDOUT' | 'STDERR'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'exited'; id: number; code: number | null; signal: NodeJS.Signals | null }
   | { kind: 'closed'; id: number }

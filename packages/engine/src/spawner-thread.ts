@@ -58,7 +58,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
       signalGroup(pid, 'SIGKILL');
       killUserOf(message);
       for (const stream of [stdout, stderr]) stream.destroy();
-      return fail(message, error, true);
+      return fail(message, error, true, true);
     }
     const task: Task = { message, pid, untaken: 0, streams: [stdout, stderr] };
     tasks.set(id, task);
@@ -67,10 +67,10 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     forward(id, task, stderr, 'STDERR');
   }
 
-  function fail({ id, place }: StartMessage, error: unknown, making = false): void {
+  function fail({ id, place }: StartMessage, error: unknown, making = false, begun = false): void {
     if (place) spares?.forget(place);
     const { code, message } = error as NodeJS.ErrnoException;
-    tell({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making });
+    tell({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making, ...(begun && { begun }) });
   }
 
   function killUserOf({ run }: StartMessage): void {

@@ -35,14 +35,16 @@ export class SpawnFault extends Error {
   }
 }
 
-/** The place of a run could not be made; `code` is the system's, such as ENOSPC. */
+/** The place of a run could not be made; `code` is the system's, such as ENOSPC. `begun` where its process had been started by then, and was killed. */
 export class PlaceFault extends Error {
   readonly code: string;
+  readonly begun: boolean;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, begun = false) {
     super(message);
     this.name = 'PlaceFault';
     this.code = code;
+    this.begun = begun;
   }
 }
 
@@ -167,7 +169,9 @@ export class Spawner {
         return carried.started(message.pid);
       case 'failed':
         this.#carried.delete(message.id);
-        return carried.failed(new (message.making ? PlaceFault : SpawnFault)(message.code, message.message));
+        return carried.failed(
+          message.making ? new PlaceFault(message.code, message.message, message.begun) : new SpawnFault(message.code, message.message),
+        );
       case 'output':
         carried.handling = carried.handling
           .then(() => carried.request.onOutput(message.type, message.bytes))

@@ -22,6 +22,10 @@ export class ControlPlane {
   readonly faults: string[] = [];
   /** Every claim that came. */
   readonly claims: Schema<'ClaimRequest'>[] = [];
+  /** What each beat said of the engine's illness. */
+  readonly illnesses: Schema<'Beat'>['illness'][] = [];
+  /** Whether it takes a beat that tells of an illness, as older ones do not. */
+  knowsIllness = true;
   /** How often each route was called. */
   readonly calls = new Map<string, number>();
   /** Routes whose answers are lost once after the work is done. */
@@ -260,7 +264,9 @@ export class ControlPlane {
 
   #beat(body: unknown, answer: (status: number, body: unknown) => void): void {
     if (!this.#valid('Beat', body, answer)) return;
-    const { running } = body as Schema<'Beat'>;
+    const { running, illness } = body as Schema<'Beat'>;
+    if (illness && !this.knowsIllness) return answer(400, { message: 'body/illness is not known' });
+    this.illnesses.push(illness);
     const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
     const lost = running.filter((lease) => !this.#held(lease)).map((lease) => lease.executionId);
     answer(200, { stop, lost } satisfies Schema<'BeatAnswer'>);
@@ -268,7 +274,12 @@ export class ControlPlane {
 
   #report(body: unknown, answer: (status: number, body: unknown) => void): void {
     if (!this.#valid('Report', body, answer)) return;
-    answer(200, takeReport(body as Schema<'Report'>, this.executions, this.faults));
+    const report = body as Schema<'Report'>;
+    answer(
+      200,
+      takeReport(report, this.executions, this.faults, () => (this.#lastFence += 1)),
+    );
+    if (report.returns?.length) this.#wake();
   }
 
   #held(lease: Schema<'ExecutionLease'>): Known | undefined {

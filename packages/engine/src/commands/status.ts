@@ -1,8 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '../credential.ts';
+import { readHealth } from '../health-note.ts';
 import { programsOf } from '../incarnations.ts';
 import { answers } from '../protocol.ts';
+import { testStorage } from '../self-test.ts';
 import { folderOf, type Told } from '../settings.ts';
 
 /** Exit code where the engine is paired and no program runs, as `systemctl status` has it. */
@@ -30,11 +32,22 @@ export async function statusCommand(told: Told): Promise<number> {
     ['control plane', `${credential.url}, ${isThere ? 'answers' : 'does not answer'}`],
     ['credential', untilWhen(credential.credentialExpiresAt)],
     ['programs', running.length > 0 ? `running, process ${running.join(' and ')}` : 'none runs: millrace-engine run'],
+    ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),
     ['runs', `${runs.length} in hand`],
     ['cache', `${bundles.length} files, ${megabytes.toFixed(1)} MiB`],
   ];
   process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(15)}${value}\n`).join(''));
   return running.length > 0 ? 0 : NOT_RUNNING;
+}
+
+/** What a program says of its health. Where it could not write that down, a look at its folder tells more. */
+async function healthOf(folder: string, pid: number, isOneOfSeveral: boolean): Promise<[string, string]> {
+  const name = isOneOfSeveral ? `health ${pid}` : 'health';
+  const said = await readHealth(folder, pid);
+  if (typeof said === 'object') return [name, `ill since ${said.since}. ${said.message}`];
+  const found = await testStorage(join(folder, 'runs'));
+  if (found) return [name, `ill as it seems from here. ${found.message}`];
+  return [name, said ?? 'not known'];
 }
 
 function untilWhen(expiresAt: string | undefined): string {

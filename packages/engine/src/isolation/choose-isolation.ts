@@ -20,13 +20,14 @@ export type IsolationSettings = {
   hide?: readonly string[];
 };
 
-type Engine = { folder: string; environment: NodeJS.ProcessEnv; spawner: Spawner; sweeper: Sweeper; log: OwnLog };
+/** The engine that isolates its tasks. */
+export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; spawner: Spawner; sweeper: Sweeper; log: OwnLog };
 
 /**
  * Finds the best isolation that works on this machine, by trying it: users where the engine belongs to root, namespaces where it does not. Rejects where
  * the settings name a kind that does not work.
  */
-export async function chooseIsolation(settings: IsolationSettings, engine: Engine): Promise<Isolation> {
+export async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
   const reasons: string[] = [];
   for await (const candidate of candidates(settings, engine)) {
     const fault = await probeIsolation(candidate, engine);
@@ -44,7 +45,7 @@ export async function chooseIsolation(settings: IsolationSettings, engine: Engin
 
 async function* candidates(
   { kind, users, share = [], hide = [] }: IsolationSettings,
-  engine: Engine,
+  engine: IsolationEngine,
 ): AsyncGenerator<Isolation, void, void> {
   if (process.platform !== 'linux') return;
   const isRoot = process.getuid?.() === 0;
@@ -59,7 +60,7 @@ async function* candidates(
   yield* await namespaceIsolations(engine.folder, view, { path: engine.environment['PATH'] ?? '/usr/bin:/bin', sweeper: engine.sweeper });
 }
 
-function withoutIsolation({ folder, sweeper }: Engine, note: string): Isolation {
+function withoutIsolation({ folder, sweeper }: IsolationEngine, note: string): Isolation {
   const folders = { runs: join(folder, 'runs'), spare: join(folder, 'spare') };
   return { kind: 'none', note, ...folders, node: process.execPath, open: (run) => tableBoundary(run, sweeper) };
 }

@@ -70,6 +70,7 @@ const FITS: Readonly<Record<string, Fit>> = {
       starts: [{ ...lease, startedAt: period.from }],
       logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' }]) }],
       finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: period.from }],
+      returns: [{ ...lease, errorType: 'ENGINE_STORAGE', errorMessage: 'x' }],
     },
   },
   'POST /security/permissions/batch': { body: rights },
@@ -124,10 +125,13 @@ const isFilter = ({ route }: Served): boolean =>
   /\/(?:search|download|metrics\/component)$/.test(route) ||
   route === 'POST /processing/executables/tasks/executions';
 
+/** What an answer has for itself, whatever was asked. */
+const OF_ANSWER = new Set(['requestId', 'waitedMilliseconds']);
+
 /** An answer as it would be for any other id. */
 const masked = ({ status, body }: Answer, id: string): object => {
   const text = JSON.stringify(body ?? null).replaceAll(id, 'the id');
-  return { status, body: JSON.parse(text, (key, value) => (key === 'requestId' ? undefined : value)) };
+  return { status, body: JSON.parse(text, (key, value) => (OF_ANSWER.has(key) ? undefined : value)) };
 };
 
 async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; told: object }> {

@@ -20,7 +20,10 @@ export function listRemoteEngines(parent: Command, shell: Shell): void {
         engines.map((one) => [
           one.id,
           one.name,
-          { text: one.availability, tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow' },
+          {
+            text: one.illness ? `${one.availability}, ill (${one.illness.code})` : one.availability,
+            tone: one.availability === 'AVAILABLE' ? 'green' : 'yellow',
+          },
           one.status === 'PAIRED' ? 'yes' : 'no',
           one.workspace?.environment?.name,
           one.managed ? 'built-in' : 'remote',

@@ -38,10 +38,12 @@ const enginesOf = ({ reasons }: Schema<'Explanation'>): Schema<'ExplanationEngin
   return [...new Map(all.map((engine) => [engine.id, engine])).values()];
 };
 
-function describeEngine({ name, status, availability, lastHeartbeat, running, capacity }: Schema<'ExplanationEngine'>): string {
+function describeEngine(engine: Schema<'ExplanationEngine'>): string {
+  const { name, status, availability, illness, lastHeartbeat, running, capacity } = engine;
   const load = capacity === undefined ? `carries ${running}` : `carries ${running} of ${capacity}`;
   const heard = lastHeartbeat === undefined ? 'no heartbeat' : `last heartbeat ${localTime(lastHeartbeat)}`;
-  return `${name}: ${status}, ${availability}, ${load}, ${heard}`;
+  const ill = illness ? `, ill since ${localTime(illness.since)} (${illness.code})` : '';
+  return `${name}: ${status}, ${availability}${ill}, ${load}, ${heard}`;
 }
 
 function describeMoment(at: string, milliseconds: number | undefined): string {

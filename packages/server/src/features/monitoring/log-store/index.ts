@@ -1,5 +1,5 @@
 /** The log store: the lines of executions, in compressed chunks. Who may read them is asked by those who call. */
-export { addSystemLines, deleteLog, selectBounds, selectNextIndexes } from './chunk-queries.ts';
+export { addSystemLines, deleteLog, nextIndexOf, selectBounds, selectNextIndexes } from './chunk-queries.ts';
 export { keepLines, readLines as readSentLines, type ReadLines, type SentLines } from './keep-lines.ts';
 export { lastError } from './last-error.ts';
 export { countLines, readLines, readPage, type LogPage, type LogSource, type NumberedLine, type Range } from './read-log.ts';

@@ -107,7 +107,8 @@ test('tasks.delete.terminate', async () => {
   isRefused(await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } }), 404, 'not_found');
   assert.equal((await execution(waiting)).executionStatus, 'EXECUTION_TERMINATED');
   assert.equal((await execution(lease.executionId)).executionStatus, 'STOPPING_FLOW_EXECUTION');
-  assert.deepEqual(await engine.claim({ running: [lease] }), { executions: [], stop: [lease.executionId] });
+  const { executions, stop } = await engine.claim({ running: [lease] });
+  assert.deepEqual([executions, stop], [[], [lease.executionId]]);
   assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' }), []);
   assert.equal((await execution(lease.executionId)).status, 'terminated');
 });

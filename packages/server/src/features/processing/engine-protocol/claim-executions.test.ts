@@ -38,6 +38,7 @@ test('a claim tells the engine all that it needs to run', async () => {
     parameters: { a: '1' },
     resources: [],
     logLevel: 'INFO',
+    returnsLeft: 5,
   });
   assert.deepEqual({ ...bundle, hash: '' }, { hash: '', size: 1, layout: 'millrace', name: 'airports', version: '1.2.3' });
   assert.equal(await statusOf(executionId), 'DISPATCHING_FLOW');

@@ -34,8 +34,9 @@ test('the record of an engine says how it isolates its tasks, once it has said i
 
 test('remote-engines.isolation.shared', async () => {
   const server = await startTestServer();
-  const { beat, start, taken } = await site(server);
+  const { beat, start, taken, record } = await site(server);
   assert.deepEqual(await beat('none'), { stop: [], lost: [] });
+  assert.equal((await record()).availability, 'AVAILABLE');
   const first = await start();
   assert.deepEqual(await taken(), [first], 'one person works alone');
 
@@ -44,6 +45,11 @@ test('remote-engines.isolation.shared', async () => {
     assert.match((await beat(isolation)).withheld, /does not isolate its tasks, and several people use this install/);
     const waiting = await start();
     assert.deepEqual(await taken(), []);
+    const { availability, illness } = await record();
+    assert.deepEqual([availability, illness.code], ['NOT_AVAILABLE', 'UNISOLATED']);
+    const { body } = await server.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: waiting } });
+    assert.equal(body.reasons[0].code, 'ENGINES_ILL');
+    assert.match(body.reasons[0].message, /does not isolate its tasks/);
     // What is started while a claim waits is handed over without a look.
     const claim = taken(400);
     await start();

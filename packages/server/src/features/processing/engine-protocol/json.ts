@@ -1,7 +1,7 @@
 /** How the protocol shows a claimed execution. */
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
-import type { ClaimedRow } from '../task-executions/index.ts';
+import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { Term } from './credential-queries.ts';
 
 /** Row → ClaimedExecution in the trace of its claim; what connections give wins over values of the same name. */
@@ -29,6 +29,7 @@ export const toClaimJson = (
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
   ...(traceparent !== undefined && { traceparent }),
+  returnsLeft: Math.max(0, MOST_RETURNS - row.returns),
 });
 
 /**

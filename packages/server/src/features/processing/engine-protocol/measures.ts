@@ -5,19 +5,23 @@ import type { Report } from './take-report.ts';
 const claims = counter('millrace_claims_total', 'Answers to claims of engines, and parts of answers, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
 const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
+const returned = counter('millrace_returned_executions_total', 'Executions that ill engines gave back before they began, to the queue.');
 const logLines = counter('millrace_log_lines_total', 'Log lines that were taken in.');
 const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines that were taken in, with their times and marks.');
 const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
 
 /** All of them. */
-export const measures = [claims, claimed, finished, logLines, logBytes, logLag];
+export const measures = [claims, claimed, finished, returned, logLines, logBytes, logLag];
 
 /** Counts an answered claim. */
 export function countClaim(metrics: Metrics, executions: number): void {
   metrics.series(claims).add();
   metrics.series(claimed).add(executions);
 }
+
+/** Counts executions that wait again. */
+export const countReturns = (metrics: Metrics, executions: number): void => metrics.series(returned).add(executions);
 
 /** Counts what a report brought, once that is durable; those of `left` were refused or came too early. */
 export function countReport(metrics: Metrics, { logs, finishes = [] }: Report, left: ReadonlySet<string>, nowMilliseconds: number): void {

@@ -1,6 +1,7 @@
 /** The statements of the engine protocol beside the moves of executions. All are bound to one engine. */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import { json, sql, storable } from '../../../core/sql.ts';
 
 /** An execution that an engine says it holds, with the fence of its claim. */
 export type Lease = { executionId: string; fence: number };
@@ -14,14 +15,26 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
     where l.engine_id = ${engine}
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
-/** Writes down that the engine lives, and what it says of itself. An engine that is withheld gets no work. */
-export const beat = (tx: Tx, engine: string, told: { capacity?: number; isolation?: string }, isWithheld: boolean): Promise<unknown> =>
+/**
+ * Writes down that the engine lives, and what it says of itself: how many executions it carries at once, how it isolates its tasks, and why it cannot
+ * begin any. An engine that is withheld gets no work.
+ * @rule remote-engines.illness.record
+ */
+export const beat = (
+  tx: Tx,
+  engine: string,
+  { capacity, isolation, illness }: Pick<Schema<'Beat'>, 'capacity' | 'isolation' | 'illness'>,
+  isWithheld: boolean,
+): Promise<unknown> =>
   tx.rows(sql`
     update engine
     set last_beat_at = now(),
-        capacity = ${told.capacity ?? null},
-        isolation = ${told.isolation ?? null},
-        withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end
+        capacity = ${capacity ?? null},
+        isolation = ${isolation ?? null},
+        withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end,
+        ill_code = ${illness ? storable(illness.code) : null},
+        ill_message = ${illness ? storable(illness.message) : null},
+        ill_since = case when ${illness !== undefined} then coalesce(ill_since, now()) end
     where id = ${engine}`);
 
 /**
@@ -59,12 +72,13 @@ export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSecon
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**
- * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused.
+ * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused. `first_line` is the number that the
+ * first line of this holder gets.
  * @rule task-executions.lease.fence
  */
-export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number }[]> =>
+export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number; first_line: number }[]> =>
   tx.rows(sql`
-    select l.execution_id as id, l.fence
+    select l.execution_id as id, l.fence, l.first_line
     from live_execution l
     join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
     where l.engine_id = ${engine}

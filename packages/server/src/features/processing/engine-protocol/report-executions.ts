@@ -6,13 +6,14 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
 import { onOurClock, shiftOf } from './engine-clock.ts';
-import { countReport } from './measures.ts';
+import { countReport, countReturns } from './measures.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
- * Takes starts, log lines and outcomes of many executions, in this order. With log lines it is one transaction, because lines are only taken while
- * the execution is held, and with components, because they come with an end that is taken once; otherwise each move is a statement of its own that
- * looks at the fence itself. A report that is sent again changes nothing.
+ * Takes log lines, starts, outcomes and returns of many executions, in this order. With log lines it is one transaction, because lines are only taken
+ * while the execution is held, and with components, because they come with an end that is taken once, and with returns, because the lines of the next
+ * holder follow those of this one. Otherwise each move is a statement of its own that looks at the fence itself. A report that is sent again changes
+ * nothing.
  */
 export const reportExecutions = endpoint('POST /engine/v1/reports', {
   allow: 'engine',
@@ -26,20 +27,25 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
       ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
       fence,
     }));
-    const report: Report = { ...onOurClock(body, shift), logs };
+    const report: Report = { ...onOurClock(body, shift), logs, ...(body.returns && { returns: body.returns }) };
     const store = async (tx: Tx) => {
       const taken = await takeReport(tx, engine.engineId, report);
       if (logs.length > 0) pass(report, 'before-commit');
       return taken;
     };
     if (logs.length === 0) pass(report, 'before-commit');
-    const together = logs.length > 0 || body.finishes?.some(({ components }) => components?.length);
-    const { refused, early, ended } = together ? await db.transaction(store) : await store(db.writer);
+    const together = logs.length > 0 || body.returns?.length || body.finishes?.some(({ components }) => components?.length);
+    const { refused, early, ended, waiting } = together ? await db.transaction(store) : await store(db.writer);
     pass(report, 'after-commit');
     const left = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
     countReport(metrics, report, left, nowMilliseconds());
+    countReturns(metrics, waiting);
     if (tracing.on) traceEnds(tracing, report, left, began);
-    return { status: 200, body: { refused, ...(early.length > 0 && { early }) }, wake: wakeBecauseOf(ended) };
+    return {
+      status: 200,
+      body: { refused, ...(early.length > 0 && { early }) },
+      wake: [...wakeBecauseOf(ended), ...(waiting > 0 ? [engine.environment] : [])],
+    };
   },
 });
 

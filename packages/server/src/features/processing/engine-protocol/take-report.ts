@@ -3,13 +3,13 @@ import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
-import { markFinished, markStarted, type Ended } from '../task-executions/index.ts';
+import { giveBackReturned, markFinished, markStarted, type Ended } from '../task-executions/index.ts';
 import { lockHeld, type Lease } from './queries.ts';
 
 type Body = BodyOf<'POST /engine/v1/reports'>;
 
-/** Starts, log lines and outcomes of many executions; lines are looked at already. */
-export type Report = Pick<Body, 'starts' | 'finishes'> & { logs: readonly ReadLog[] };
+/** Starts, log lines, outcomes and returns of many executions; lines are looked at already. */
+export type Report = Pick<Body, 'starts' | 'finishes' | 'returns'> & { logs: readonly ReadLog[] };
 /** Lines of an execution under the fence that the engine names. */
 export type ReadLog = ReadLines & { fence: number };
 
@@ -17,10 +17,10 @@ export type ReadLog = ReadLines & { fence: number };
 export type Early = Lease & { nextIndex: number };
 
 /**
- * What has ended, the executions of which a part was refused, because the engine does not hold them under the named fence, and those of which nothing
- * was taken, because lines are missing before theirs.
+ * What has ended, how many executions wait again, those of which a part was refused, because the engine does not hold them under the named fence, and
+ * those of which nothing was taken, because lines are missing before theirs.
  */
-export type Taken = { refused: string[]; early: Early[]; ended: Ended[] };
+export type Taken = { refused: string[]; early: Early[]; ended: Ended[]; waiting: number };
 
 /** Takes a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
@@ -60,11 +60,28 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
     over.has(executionId) && components.length > 0 ? [{ executionId, components }] : [],
   );
   if (told.length > 0) await appendComponents(tx, told);
+  const returns = (report.returns ?? []).filter((one) => !waits.has(keyOf(one)));
+  const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {
-    refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended)])],
+    refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended), ...missing(returns, returned)])],
     early,
-    ended,
+    ended: [...ended, ...returned.filter(({ over }) => over)],
+    waiting: returned.filter(({ over }) => !over).length,
   };
+}
+
+/** Locks first: a report that was sent again, because its answer was lost, may still be adding lines. */
+async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['returns']>) {
+  await lockHeld(
+    tx,
+    engine,
+    returns.map(({ executionId, fence }) => ({ executionId, fence })),
+  );
+  return giveBackReturned(
+    tx,
+    engine,
+    returns.map(({ executionId, ...rest }) => ({ id: executionId, ...rest })),
+  );
 }
 
 /** Locks first and then asks for the next index: a report that had to wait for another one sees what that one added. */
@@ -78,12 +95,20 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
     ),
     selectNextIndexes(tx, [...new Set(logs.map((one) => one.executionId))]),
   ]);
-  const fences = new Map(held.map((one) => [one.id, one.fence]));
-  const ours = logs.filter((one) => fences.get(one.executionId) === one.fence);
+  const holds = new Map(held.map((one) => [one.id, one]));
+  // Each holder numbers its lines from 0; those of earlier ones, who gave the execution back, stand before them.
+  const firstOf = (id: string): number => holds.get(id)?.first_line ?? 0;
+  const ours = logs
+    .filter((one) => holds.get(one.executionId)?.fence === one.fence)
+    .map((one) => ({ ...one, firstIndex: one.firstIndex + firstOf(one.executionId) }));
   const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
   return {
-    refused: logs.filter((one) => fences.get(one.executionId) !== one.fence).map((one) => one.executionId),
-    early: [...early].map(([executionId, nextIndex]) => ({ executionId, fence: fences.get(executionId) ?? 0, nextIndex })),
+    refused: logs.filter((one) => holds.get(one.executionId)?.fence !== one.fence).map((one) => one.executionId),
+    early: [...early].map(([executionId, nextIndex]) => ({
+      executionId,
+      fence: holds.get(executionId)?.fence ?? 0,
+      nextIndex: nextIndex - firstOf(executionId),
+    })),
   };
 }
 

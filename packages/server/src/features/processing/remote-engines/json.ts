@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
-import { availability } from '../task-executions/index.ts';
+import { availability, illness, type Illness } from '../task-executions/index.ts';
 
 /** An engine as the database has it. */
 export type EngineRow = {
@@ -19,6 +19,7 @@ export type EngineRow = {
   cluster_id: string | null;
   availability: Schema<'Availability'>;
   isolation: Schema<'Isolation'> | null;
+  illness: Illness | null;
   created_at: Date;
   updated_at: Date;
   environment: EnvironmentRow;
@@ -28,7 +29,7 @@ export type EngineRow = {
 /** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
-  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, g.created_at, g.updated_at`;
+  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.created_at, g.updated_at`;
 
 /**
  * Row → Engine.
@@ -44,6 +45,7 @@ export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   runtimeId: row.runtime_id,
   availability: row.availability,
   ...(row.isolation !== null && { isolation: row.isolation }),
+  ...(row.illness !== null && { illness: row.illness }),
   managed: row.managed,
   status: row.paired ? 'PAIRED' : 'NOT_PAIRED',
   runProfiles: row.run_profile_types,

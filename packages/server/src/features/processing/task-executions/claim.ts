@@ -24,9 +24,10 @@ export type ClaimedRow = {
   timeout_minutes: number | null;
   jvm_arguments: string[];
   traceparent: string | null;
+  returns: number;
 };
 
-/** What of an execution `x` an engine is told; the fence is that of the claim. */
+/** What of an execution `x` an engine is told; the fence is that of the claim, and `returns` is how often it was given back. */
 export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
   x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
@@ -149,9 +150,9 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
       from judged j
       where l.execution_id = j.execution_id
         and not j.busy
-      returning l.execution_id, l.fence
+      returning l.execution_id, l.fence, l.returns
     )
-    select ${claimedColumns}, taken.fence
+    select ${claimedColumns}, taken.fence, taken.returns
     from taken
     join task_execution x on x.id = taken.execution_id
     order by x.id`);

@@ -43,7 +43,8 @@ test('an engine that waits for work learns of the end at once', async () => {
   const { id, engine, lease } = await held(true);
   const waiting = engine.claim({ wait: 30_000, running: [lease] });
   assert.equal(await end(id), 204);
-  assert.deepEqual(await waiting, { executions: [], stop: [id] });
+  const { executions, stop } = await waiting;
+  assert.deepEqual([executions, stop], [[], [id]]);
 });
 
 test('a run that ends by itself while it is being stopped says how it ended', async () => {

@@ -81,7 +81,7 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
 }
 
 /**
- * Ends executions that have waited so long, and for which all that time no engine was there that may run them, though the API was.
+ * Ends executions that have waited so long, and for which all that time no engine was there and well that may run them, though the API was.
  * @rule task-executions.start.unavailable
  */
 export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<Ended[]> =>
@@ -95,7 +95,9 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
         and not exists (
           select from engine g
           where ${mayCarryOut(sql`l.target_id`, workspaceOf(sql`l`))}
-            and g.last_beat_at > now() - make_interval(secs => ${seconds}))
+            and g.last_beat_at > now() - make_interval(secs => ${seconds})
+            and (g.ill_since is null or g.ill_since > now() - make_interval(secs => ${seconds}))
+            and (g.withheld_at is null or g.withheld_at > now() - make_interval(secs => ${seconds})))
       order by l.execution_id
       limit ${most}
       for update skip locked
@@ -114,7 +116,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
           else 'UNKNOWN' end,
         error_type = 'ENGINE_UNAVAILABLE',
         error_message = case x.runtime_type
-          when 'REMOTE_ENGINE' then 'Its engine was'
+          when 'REMOTE_ENGINE' then 'Its engine was not'
           when 'REMOTE_ENGINE_CLUSTER' then 'No engine of its cluster was'
           else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'
     from ended

@@ -8,7 +8,7 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
   name: engine.name,
   status: engine.paired ? 'PAIRED' : 'NOT_PAIRED',
   availability: engine.availability,
-  ...known({ lastHeartbeat: engine.last_beat_at?.toISOString() }),
+  ...known({ illness: engine.illness, lastHeartbeat: engine.last_beat_at?.toISOString() }),
   running: engine.running,
   ...known({ capacity: engine.capacity }),
 });

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
-import { availability } from './engine-availability.ts';
+import { availability, illness, type Illness } from './engine-availability.ts';
 import { mayCarryOut } from './engine-workspaces.ts';
 import { claimOf } from './times.ts';
 
@@ -40,6 +40,7 @@ export type ExplainedEngine = {
   name: string;
   paired: boolean;
   availability: Schema<'Availability'>;
+  illness: Illness | null;
   last_beat_at: Date | null;
   running: number;
   capacity: number | null;
@@ -52,7 +53,8 @@ export const selectEngines = (
   workspace: string,
 ): Promise<ExplainedEngine[]> =>
   tx.rows(sql`
-    select g.id, g.name, g.paired_at is not null as paired, ${availability} as availability, g.last_beat_at, g.capacity,
+    select g.id, g.name, g.paired_at is not null as paired, ${availability} as availability, ${illness} as illness,
+           g.last_beat_at, g.capacity,
            (select count(*) from live_execution l where l.engine_id = g.id) as running
     from engine g
     where ${engine === null ? mayCarryOut(sql`${target}::uuid`, sql`${workspace}::uuid`) : sql`g.id = ${engine}`}
@@ -64,6 +66,8 @@ export type Hindrance = {
   /** Whether it rests until the next attempt. */
   put_off: boolean;
   attempts: number;
+  /** How often engines gave it back, because their machines could not begin it. */
+  returns: number;
   next_attempt_at: Date;
   /** Older executions that are for the same engines. */
   ahead: number;
@@ -74,7 +78,7 @@ export type Hindrance = {
 /** Reads what stands in the way of an execution that waits; nothing for one that an engine has, or that is over. */
 export const selectHindrance = (tx: Tx, id: string): Promise<Hindrance | undefined> =>
   tx.one(sql`
-    select l.available_at > now() as put_off, l.attempts, l.available_at as next_attempt_at, b.execution_id as running_id,
+    select l.available_at > now() as put_off, l.attempts, l.returns, l.available_at as next_attempt_at, b.execution_id as running_id,
            b.since as running_since,
            (select count(*)
             from live_execution o

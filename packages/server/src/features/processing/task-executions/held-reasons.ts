@@ -10,7 +10,7 @@ import type { Reason } from './explanation.ts';
  */
 export function heldReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason, ...Reason[]] {
   const state = stateOf(execution, course, engine);
-  return engine && engine.availability !== 'AVAILABLE' ? [silent(course, engine), state] : [state];
+  return engine && engine.availability !== 'AVAILABLE' && !engine.illness ? [silent(course, engine), state] : [state];
 }
 
 function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): Reason {

@@ -1,3 +1,4 @@
+// cap: 70 because plans, firing, webhooks and the engine protocol all move executions through it
 /** Task executions: runs of tasks. */
 import type { Feature } from '../../../core/feature.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -17,18 +18,21 @@ export { insertExecutions, type Misfire, type NewExecution } from './insert-exec
 export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
-export { availability, UNISOLATED } from './engine-availability.ts';
+export { availability, illness, UNISOLATED, type Illness } from './engine-availability.ts';
 export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endGone, endLeases } from './engine-loss.ts';
 export {
   giveBackClaimed,
+  giveBackReturned,
   giveBackUnanswered,
   markFinished,
   markStarted,
+  MOST_RETURNS,
   requestEnd,
   type Ended,
   type FinishMove,
+  type ReturnMove,
   type StartMove,
 } from './moves.ts';
 export { isOutcome } from './states.ts';

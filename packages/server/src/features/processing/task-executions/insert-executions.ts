@@ -69,12 +69,12 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       from judged j
       left join holder h on h.execution_id = j.id
       where j.misfire is null
-      returning execution_id, engine_id, fence
+      returning execution_id, engine_id, fence, returns
     ), recorded as (
       ${recorded}
       returning *
     )
-    select ${claimedColumns}, live.fence
+    select ${claimedColumns}, live.fence, live.returns
     from live
     join recorded x on x.id = live.execution_id
     where live.engine_id is not null

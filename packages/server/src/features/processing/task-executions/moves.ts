@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../../core/db.ts';
 import { json, sql, type Sql, storable } from '../../../core/sql.ts';
+import { nextIndexOf } from '../../monitoring/log-store/index.ts';
 import { from, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
@@ -95,10 +96,10 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     returning x.id, ended.plan_step_execution_id as step`);
 
 /** Engines clean their messages; one that does not must not block its own report for ever. */
-const toStorable = (finish: FinishMove): FinishMove => ({
-  ...finish,
-  errorType: finish.errorType === undefined ? undefined : storable(finish.errorType),
-  errorMessage: finish.errorMessage === undefined ? undefined : storable(finish.errorMessage),
+const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
+  ...move,
+  errorType: move.errorType === undefined ? undefined : storable(move.errorType),
+  errorMessage: move.errorMessage === undefined ? undefined : storable(move.errorMessage),
 });
 
 /**
@@ -128,6 +129,16 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
     where x.id = waiting.execution_id
     returning x.id, waiting.plan_step_execution_id as step`);
 
+/** What of a held row `l` changes when it goes back: its fence rises, so nothing that was given with it counts any more. */
+const queuedAgain = sql`
+  status = 'EXECUTION_EVENT_RECEIVED',
+  engine_id = null,
+  fence = l.fence + 1,
+  lease_expires_at = null,
+  claimed_at = null,
+  incarnation = null,
+  claim_number = null`;
+
 /**
  * Puts back what claims took whose answers never reached their engine, as those claims are named by it. Nothing of it can have begun.
  * @rule task-executions.lease.unanswered
@@ -144,6 +155,64 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
     tx,
     sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
   );
+
+/** An execution that its engine gives back, and how it ends where that was done too often. */
+export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
+
+/**
+ * How many seconds an execution rests after each return, so that what no engine can begin does not stand in the way of what is behind it. After so many
+ * returns it is not given back any more: it must not go round among engines for ever.
+ */
+const REST_SECONDS = [0, 2, 5, 15, 30];
+
+/** How often an execution may be given back. */
+export const MOST_RETURNS = REST_SECONDS.length;
+
+/**
+ * Puts back what an engine was handed and could not begin, because its machine is ill. What a person asked to end meanwhile, and what was given back too
+ * often, ends. `over` says so. The caller holds the locks of the rows, so that all lines of this holder are there: the next one's follow them.
+ * @rule task-executions.lease.returned
+ */
+export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(Ended & { over: boolean })[]> =>
+  tx.rows(sql`
+    with returned as (
+      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MOST_RETURNS} as over,
+             r."errorType" as error_type, r."errorMessage" as error_message
+      from live_execution l
+      join json_to_recordset(${json(returns.map(toStorable))}::json) as r (id uuid, fence bigint, "errorType" text, "errorMessage" text)
+        on r.id = l.execution_id and r.fence = l.fence
+      where l.engine_id = ${engine}
+        and l.started_at is null
+        and l.status in ('DISPATCHING_FLOW', 'STOPPING_FLOW_EXECUTION')
+    ), ended as (
+      delete from live_execution l
+      using returned r
+      where l.execution_id = r.execution_id
+        and r.over
+    ), told as (
+      update task_execution x
+      set outcome = case r.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
+          engine_id = ${engine},
+          engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
+          claimed_at = r.claimed_at,
+          finished_at = now(),
+          error_type = case r.status when 'DISPATCHING_FLOW' then r.error_type end,
+          error_message = case r.status when 'DISPATCHING_FLOW' then r.error_message else 'Terminated before it began.' end
+      from returned r
+      where x.id = r.execution_id
+        and r.over
+    ), waiting as (
+      update live_execution l
+      set ${queuedAgain},
+          returns = l.returns + 1,
+          available_at = now() + make_interval(secs => (${REST_SECONDS}::float8[])[l.returns + 1]),
+          first_line = ${nextIndexOf(sql`l.execution_id`)}
+      from returned r
+      where l.execution_id = r.execution_id
+        and not r.over
+    )
+    select execution_id as id, plan_step_execution_id as step, over
+    from returned`);
 
 /** What a person asked to end meanwhile ends instead of going back. */
 const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
@@ -170,13 +239,7 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
       where x.id = ended.execution_id
     )
     update live_execution l
-    set status = 'EXECUTION_EVENT_RECEIVED',
-        engine_id = null,
-        fence = l.fence + 1,
-        lease_expires_at = null,
-        claimed_at = null,
-        incarnation = null,
-        claim_number = null
+    set ${queuedAgain}
     from lost
     where l.execution_id = lost.execution_id
       and lost.status = any (${from('EXECUTION_EVENT_RECEIVED')})

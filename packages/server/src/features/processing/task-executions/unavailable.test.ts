@@ -67,6 +67,7 @@ test('task-executions.start.unavailable', async () => {
       ['deploy_failed', 'UNKNOWN', 'ENGINE_UNAVAILABLE'],
     ],
   );
+  assert.match(ended[0].errorMessage, /^Its engine was not available for 900 seconds: start one/);
   assert.match(ended[2].errorMessage, /^No engine of the environment was available for 900 seconds: start one/);
   const { body } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId: ids[0] ?? '' } });
   assert.match(JSON.stringify(body), /engine was not available/);
@@ -98,4 +99,18 @@ test('task-executions.start.unavailable: a short wait, a run under way and an ab
     [young],
     'what waits shorter is there when the engine comes back',
   );
+});
+
+test('task-executions.start.unavailable: an engine that is ill all that time is as one that is not there', async () => {
+  await servedSince(2 * WAIT);
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  await waitedFor(id, WAIT + 1);
+  await engine.send('POST /engine/v1/beats', { running: [], illness: { code: 'ENOSPC', message: 'Its disk is full' } });
+  await look();
+  assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'it was well for a part of the time');
+  await db.writer.rows(sql`update engine set ill_since = now() - make_interval(secs => ${WAIT + 1}) where id = ${engine.id}`);
+  await look();
+  assert.equal((await read(id)).errorType, 'ENGINE_UNAVAILABLE');
 });

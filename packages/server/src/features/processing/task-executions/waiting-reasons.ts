@@ -1,7 +1,7 @@
 /** Why an execution waits. */
 import type { Facts, Reason } from './explanation.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
-import { known, toEngineEvidence } from './evidence.ts';
+import { known, sentence, toEngineEvidence } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
@@ -10,7 +10,7 @@ type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
  * @rule task-executions.explain.waiting
  */
 export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
-  const [first, ...more] = [...enginesMissing(facts), ...taskBusy(facts), ...queueAhead(facts)];
+  const [first, ...more] = [...enginesMissing(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
   return first ? [first, ...more] : [claimDue(facts)];
 }
 
@@ -49,6 +49,19 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
       },
     ];
   }
+  const ill = paired.flatMap(({ name, illness }) => (illness ? [{ name, ...illness }] : []));
+  if (available.length === 0 && ill.length > 0) {
+    const words = ill.map(({ name, message, since }) => `'${name}' is ill since ${since}: ${message}`).join('; ');
+    const message = single ? `The engine ${words}` : `No engine of ${place} can begin runs: ${words}`;
+    return [
+      {
+        code: 'ENGINES_ILL',
+        message: sentence(message),
+        evidence,
+        next: 'Look after the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
+      },
+    ];
+  }
   if (available.length === 0) {
     const last = paired[0]?.last_beat_at;
     const heard = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent a heartbeat yet';
@@ -79,9 +92,16 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
 
 const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
 
+function givenBack({ hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (returns === 0 || !rests || attempts > 0) return [];
+  const times = returns === 1 ? 'once' : `${returns} times`;
+  const message = `Engines gave it back ${times}, because their machines could not begin it; it is offered again at ${next.toISOString()}.`;
+  return [{ code: 'PUT_OFF', message, evidence: { nextAttemptAt: next.toISOString() }, next: 'Read in its log what the engines lacked.' }];
+}
+
 function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
-  const { running_id: other, running_since: since, attempts, put_off: rests, next_attempt_at: next } = hindrance;
-  if (other === null && !rests) return [];
+  const { running_id: other, running_since: since, attempts, returns, put_off: rests, next_attempt_at: next } = hindrance;
+  if (other === null && (!rests || (returns > 0 && attempts === 0))) return [];
   const evidence = {
     ...known({ runningExecutionId: other, runningSince: since?.toISOString() }),
     attempts,

@@ -29,7 +29,8 @@ const FIGURES: readonly Figure[] = [
   }),
   asked(selectEngines, {
     paired: gauge('millrace_engines_paired', 'Engines of the install that are paired.'),
-    available: gauge('millrace_engines_available', 'Paired engines of the install whose beats come in.'),
+    available: gauge('millrace_engines_available', 'Paired engines of the install whose beats come in and say that they are well.'),
+    ill: gauge('millrace_engines_ill', 'Paired engines of the install that say that their machines cannot begin runs.'),
   }),
   asked(selectOverdue, {
     triggers: gauge('millrace_triggers_overdue', 'Triggers of the install that are due and were not fired yet.'),

@@ -1,7 +1,7 @@
 /** The statements behind figures of the whole install. Each reads an index or a small table. */
 import type { Tx } from '../../../core/db.ts';
 import { sql } from '../../../core/sql.ts';
-import { availability } from '../../processing/task-executions/index.ts';
+import { availability, illness } from '../../processing/task-executions/index.ts';
 
 /** Executions that wait for an engine, and those that an engine holds. */
 export const selectQueue = (tx: Tx): Promise<{ waiting: number; oldest: number; held: number }> =>
@@ -11,10 +11,10 @@ export const selectQueue = (tx: Tx): Promise<{ waiting: number; oldest: number; 
            count(engine_id) as held
     from live_execution`);
 
-/** Engines that are paired, and those of them whose beats come in. */
-export const selectEngines = (tx: Tx): Promise<{ paired: number; available: number }> =>
+/** Engines that are paired, those of them that take work, and those that say that they are ill. */
+export const selectEngines = (tx: Tx): Promise<{ paired: number; available: number; ill: number }> =>
   tx.only(sql`
-    select count(*) as paired, count(*) filter (where ${availability} = 'AVAILABLE') as available
+    select count(*) as paired, count(*) filter (where ${availability} = 'AVAILABLE') as available, count(${illness}) as ill
     from engine g
     where g.paired_at is not null`);
 

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Health } from './health.ts';
+import { illnessOfCode } from './run-faults.ts';
+
+const FULL = illnessOfCode('ENOSPC');
+
+/** A health whose self-test finds what the test says; `until` waits for it to change. */
+function healthFor(t: TestContext) {
+  const ending = new AbortController();
+  t.after(() => ending.abort());
+  const told: string[] = [];
+  const machine = { illness: undefined as typeof FULL | undefined, tests: 0 };
+  const health: Health = new Health({
+    test: () => {
+      machine.tests += 1;
+      return Promise.resolve(machine.illness);
+    },
+    changed: () => undefined,
+    log: (level, message) => told.push(`${level} ${message}`),
+    signal: ending.signal,
+    pauseMilliseconds: 20,
+  });
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let tries = 0; !condition(); tries += 1) {
+      assert.ok(tries < 2000, 'it never came about');
+      await wait(5);
+    }
+  };
+  return { health, machine, told, until };
+}
+
+test('is in doubt after a fault, and goes on where the self-test finds nothing', async (t) => {
+  const { health, machine, told, until } = healthFor(t);
+  assert.equal(health.room(4, 0), 4);
+  health.failed(FULL);
+  assert.equal(health.room(4, 0), 0, 'it claims nothing while it looks');
+  await until(() => health.room(4, 0) === 4);
+  assert.deepEqual([health.illness, machine.tests, told], [undefined, 1, []]);
+});
+
+test('looks only when what the run had written is gone', async (t) => {
+  const { health, machine, until } = healthFor(t);
+  const cleared = Promise.withResolvers<void>();
+  health.failed(FULL, cleared.promise);
+  await wait(50);
+  assert.equal(machine.tests, 0);
+  cleared.resolve();
+  await until(() => machine.tests === 1);
+});
+
+test('is ill while the self-test fails, then takes one run, and after its beginning as many as there is room for', async (t) => {
+  const { health, machine, told, until } = healthFor(t);
+  machine.illness = FULL;
+  health.failed(FULL);
+  await until(() => health.illness !== undefined);
+  assert.deepEqual([health.illness, health.room(4, 0)], [FULL, 0]);
+  machine.illness = illnessOfCode('EROFS');
+  await until(() => health.illness?.code === 'EROFS');
+  machine.illness = undefined;
+  await until(() => health.illness === undefined);
+  assert.deepEqual([health.room(4, 0), health.room(3, 1), health.room(0, 0)], [1, 0, 0]);
+  health.began();
+  assert.deepEqual([health.room(4, 0), health.room(3, 1)], [4, 3]);
+  assert.deepEqual(told, ['error The engine is ill and takes no work until it is well', 'info The engine is well again and takes work']);
+});
+
+test('is ill after three faults in a row though the self-test finds nothing, and its pauses grow until a run has begun', async (t) => {
+  const { health, until } = healthFor(t);
+  const pauses: number[] = [];
+  for (let number = 0; number < 2; number += 1) {
+    health.failed(FULL);
+    await until(() => health.room(4, 0) === 4);
+  }
+  for (let number = 0; number < 5; number += 1) {
+    const began = performance.now();
+    health.failed(FULL);
+    await until(() => health.illness !== undefined);
+    await until(() => health.illness === undefined);
+    pauses.push(performance.now() - began);
+    assert.equal(health.room(4, 0), 1);
+  }
+  // From 20 ms to 320 ms, each shortened by half at most.
+  assert.ok((pauses[4] ?? 0) >= 160 && (pauses[0] ?? 0) >= 10, pauses.join());
+  health.began();
+  health.failed(FULL);
+  await until(() => health.room(4, 0) === 4);
+  assert.equal(health.illness, undefined, 'one fault alone is none again');
+});

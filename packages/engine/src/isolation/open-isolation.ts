@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Sweeper } from '../kill-tree.ts';
+import { clearLeftovers, clearSpares } from '../run-folder.ts';
+import type { Isolation } from './boundary.ts';
+import { chooseIsolation, type IsolationEngine, type IsolationSettings } from './choose-isolation.ts';
+
+/** The isolation of an engine; `close` kills what runs have left, when the engine ends. */
+export type OpenIsolation = Isolation & { close: () => Promise<void> };
+
+/** Chooses the isolation of an engine that starts, and clears what an earlier program has left where its runs lie. */
+export async function openIsolation(settings: IsolationSettings, engine: Omit<IsolationEngine, 'sweeper'>): Promise<OpenIsolation> {
+  const { folder, spawner, log } = engine;
+  const sweeper = new Sweeper();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isolation = await chooseIsolation(settings, { ...engine, sweeper });
+  const { runs, spare } = isolation;
+  // An earlier program may have had its runs in the folder of the engine, and this one in another.
+  for (const one of new Set([runs, join(folder, 'runs')])) await clearLeftovers(one, log);
+  await clearSpares(spare, log);
+  spawner.keepPlaces(spare);
+  return {
+    ...isolation,
+    async close() {
+      await sweeper.now();
+      await isolation.close?.();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Whether this machine can begin a run: what each run needs is done once, without one. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from './faults.ts';
+import { type Illness, illnessOfCode } from './run-faults.ts';
+
+/** More than a small run writes. */
+const BYTES = 2 ** 20;
+/** More than the engine opens for a run: two pipes, its files and a connection. */
+const HANDLES = 16;
+
+/** Writes in the folder of runs, which it makes where it is gone, opens files there and starts a process; answers what does not work. */
+export async function testMachine(runs: string): Promise<Illness | undefined> {
+  try {
+    await mkdir(runs, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return illnessOfCode(codeOf(error) ?? 'UNKNOWN');
+  }
+  const [storage, process] = await Promise.all([testStorage(runs), testProcess()]);
+  return storage ?? process;
+}
+
+/** Writes in a folder and opens files there; answers what does not work. */
+export async function testStorage(runs: string): Promise<Illness | undefined> {
+  let folder: string | undefined;
+  const handles: FileHandle[] = [];
+  try {
+    folder = await mkdtemp(join(runs, 'self-test-'));
+    for (let number = 0; number < HANDLES; number += 1) handles.push(await open(join(folder, String(number)), 'wx', 0o600));
+    const [first] = handles;
+    // What a file system would store smaller than it is says less of the room that is left.
+    await first?.writeFile(randomBytes(BYTES));
+    // Some file systems notice only then that there is no room.
+    await first?.sync();
+    return undefined;
+  } catch (error) {
+    return illnessOfCode(codeOf(error) ?? 'UNKNOWN');
+  } finally {
+    await Promise.all(handles.map((one) => one.close().catch(() => undefined)));
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** A machine without this shell is no worse for it: only what keeps every process from starting counts. */
+async function testProcess(): Promise<Illness | undefined> {
+  try {
+    const child = spawn('/bin/sh', ['-c', ':'], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
+    await once(child, 'exit');
+    return undefined;
+  } catch (error) {
+    const code = codeOf(error) ?? 'UNKNOWN';
+    return ['ENOENT', 'EACCES'].includes(code) ? undefined : illnessOfCode(code);
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { standInEngine, type Lease, type StandInEngine } from '../../../../test/support/engine.ts';
+import { explanationsOf } from '../../../../test/support/explanations.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const BEATS = 'POST /engine/v1/beats';
+const server = await startTestServer();
+const { call, make, platform } = server;
+const { start, explain, first, silence } = explanationsOf(server);
+
+const ILLNESS = { code: 'ENOSPC', message: 'The engine cannot begin runs, because its disk is full (ENOSPC): make room' };
+
+const engineOf = async ({ id }: { id: string }) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
+const fallIll = async (engine: StandInEngine, { illness = ILLNESS, running = [] as Lease[] } = {}): Promise<void> => {
+  const leases = running.map(({ executionId, fence }) => ({ executionId, fence }));
+  assert.equal((await engine.send(BEATS, { running: leases, capacity: 4, illness })).status, 200);
+};
+
+test('remote-engines.illness.record', async () => {
+  const environment = await make.environment();
+  const engine = await standInEngine(server, environment);
+  await make.cluster({ environment, engines: [engine.id] });
+  assert.deepEqual([(await engineOf(engine)).availability, (await engineOf(engine)).illness], ['AVAILABLE', undefined]);
+  await fallIll(engine);
+  const { availability, illness } = await engineOf(engine);
+  assert.equal(availability, 'NOT_AVAILABLE');
+  const { since, ...said } = illness;
+  assert.deepEqual(said, ILLNESS);
+  assert.match(since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const query = { query: `availability==NOT_AVAILABLE;id==${engine.id}` };
+  const [listed] = (await call('GET /processing/runtimes/remote-engines', { query })).body;
+  assert.deepEqual(listed.illness, illness);
+  const [cluster] = (await call('GET /processing/runtimes/remote-engine-clusters', { query: { _s: `environment.id==${environment}` } }))
+    .body;
+  assert.equal(cluster.availability, 'NOT_AVAILABLE');
+
+  await fallIll(engine, { illness: { code: 'EROFS', message: 'read-only' } });
+  assert.deepEqual((await engineOf(engine)).illness, { code: 'EROFS', message: 'read-only', since }, 'it is ill since then');
+  await silence(engine.id, '1 hour');
+  assert.equal('illness' in (await engineOf(engine)), false, 'of an engine that is silent nothing is known');
+  await engine.beat();
+  assert.deepEqual([(await engineOf(engine)).availability, (await engineOf(engine)).illness], ['AVAILABLE', undefined]);
+
+  await fallIll(engine);
+  const key = (await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: engine.id } })).body;
+  await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey: key, version: '1' } });
+  assert.equal((await engineOf(engine)).availability, 'AVAILABLE', 'another program is behind it');
+});
+
+test('an illness that does not fit is refused, and leaves nothing behind', async () => {
+  const engine = await standInEngine(server, await make.environment());
+  for (const illness of [null, 'ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
+    isRefused(await engine.send(BEATS, { running: [], illness }), 400, 'malformed_request');
+  assert.equal((await engineOf(engine)).availability, 'AVAILABLE');
+});
+
+test('an ill engine keeps its leases, and what it runs is not explained by silence', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const id = await start(task.id);
+  const given = await engine.claimOne();
+  await engine.start(given);
+  await platform.db.writer.rows(sql`update live_execution set lease_expires_at = now() + interval '3 s' where execution_id = ${id}`);
+  await fallIll(engine, { running: [given] });
+  const { left } = await platform.db.reader.only<{ left: boolean }>(
+    sql`select lease_expires_at > now() + interval '10 s' as left from live_execution where execution_id = ${id}`,
+  );
+  assert.equal(left, true);
+  assert.equal((await first(id)).code, 'RUNNING');
+  await engine.finish(given);
+});
+
+test('task-executions.explain.waiting: engines that are ill, with their illness', async () => {
+  const environment = await make.environment({ name: 'hospital' });
+  const workspace = (await make.workspace({ environment })).id;
+  const [one, other] = [await standInEngine(server, environment), await standInEngine(server, environment)];
+  const [any, particular] = [
+    await start((await make.task({ workspace, name: 'any' })).id),
+    await start((await make.task({ workspace, name: 'particular', engine: one.id })).id),
+  ];
+  await fallIll(one);
+  const { code, message, summary, next, evidence } = await first(particular);
+  const [shown] = evidence.engines ?? [];
+  assert.equal(code, 'ENGINES_ILL');
+  assert.equal(message, `The engine '${shown?.name}' is ill since ${shown?.illness?.since}: ${ILLNESS.message}.`);
+  assert.match(summary, /^'particular' waits: the engine '/);
+  assert.match(next ?? '', /takes work again by itself/);
+  assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other one is well');
+  await silence(other.id, '1 hour');
+  assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' is ill since .*ENOSPC/);
+  await one.beat();
+  assert.equal((await first(particular)).code, 'CLAIM_DUE');
+});
+
+test('the figures of the install count ill engines apart from those that take work', async () => {
+  const count = async (): Promise<number[]> => {
+    platform.fresh.forget();
+    const text = String((await call('GET /metrics', { token: undefined })).body);
+    return ['paired', 'available', 'ill'].map((name) => Number(new RegExp(`^millrace_engines_${name} (\\d+)$`, 'm').exec(text)?.[1]));
+  };
+  const engine = await standInEngine(server, await make.environment());
+  const [paired = NaN, available = NaN, ill = NaN] = await count();
+  await fallIll(engine);
+  assert.deepEqual(await count(), [paired, available - 1, ill + 1]);
+  await engine.beat();
+  assert.deepEqual(await count(), [paired, available, ill]);
+});

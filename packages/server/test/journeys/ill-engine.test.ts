@@ -1,0 +1,104 @@
+/** An engine whose disk is full, with the real program: nothing fails for it, it says what is wrong, and takes work again when it is well. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from '../../src/core/sql.ts';
+import { publication, shellBundle } from '../support/bundles.ts';
+import { eventually } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
+import { engineFolder, startEngine } from '../support/real-engine.ts';
+import { startTestServer } from '../support/server.ts';
+import { mountTinyDisk, WHY_NO_DISK } from '../support/tiny-disk.ts';
+
+const RUNS = 20;
+const commandLine = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+
+const server = await startTestServer();
+const { call, make } = server;
+
+const start = async (executable: string): Promise<string> =>
+  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
+const engineOf = async (id: string) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
+const token = await make.administratorToken();
+/** What a command of the command line prints. */
+const millrace = async (...words: string[]): Promise<string> => {
+  const env = { ...programEnvironment(), HOME: server.home, MILLRACE_URL: server.url, MILLRACE_TOKEN: token };
+  const { stdout } = await promisify(execFile)(process.execPath, [commandLine, ...words], { env });
+  return stdout;
+};
+const finished = (executionId: string) =>
+  eventually('the execution is finished', async () => {
+    const execution = await read(executionId);
+    return execution.finishTimestamp ? execution : undefined;
+  });
+
+it('remote-engines.illness.claims: runs that an engine with a full disk cannot begin go to another one, and it is well again by itself', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-ill-engine-'));
+  const disk = mountTinyDisk(folder, 6);
+  if (!disk) return t.skip(WHY_NO_DISK);
+  t.after(async () => {
+    disk.unmount();
+    await rm(folder, { recursive: true });
+  });
+  const healthyFolder = await engineFolder();
+  const journal = join(healthyFolder, 'journal');
+  await writeFile(journal, '');
+  const workspace = await make.workspace();
+  const bundle = await shellBundle(`echo "$MILLRACE_EXECUTION_ID" >> ${journal}; echo once`);
+  await call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id }, bundle) });
+  const { id: version } = await server.platform.db.reader.only<{ id: string }>(sql`
+    select v.id
+    from artifact_version v
+    join artifact a on a.id = v.artifact_id
+    where a.workspace_id = ${workspace.id}`);
+  const ill = await make.engine({ environment: workspace.environment });
+  const healthy = await make.engine({ environment: workspace.environment });
+  const runnable = { workspace: workspace.id, artifactVersion: version, parallelExecutionAllowed: true };
+  const any = await make.task(runnable);
+  const particular = await make.task({ ...runnable, engine: ill.id });
+
+  const first = startEngine({ url: server.url, credential: ill.credential, folder });
+  assert.equal((await finished(await start(any.id))).executionStatus, 'EXECUTION_SUCCESS');
+  await disk.fill();
+  const ids = await Promise.all(Array.from({ length: RUNS }, () => start(any.id)));
+  const { illness } = await eventually('the engine says that it is ill', async () => {
+    const engine = await engineOf(ill.id);
+    return engine.illness ? engine : undefined;
+  });
+  assert.equal(illness.code, 'ENOSPC');
+  assert.match(illness.message, /disk is full/);
+  assert.equal((await engineOf(ill.id)).availability, 'NOT_AVAILABLE');
+  const waiting = await start(particular.id);
+  const { body: explanation } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId: waiting } });
+  assert.equal(explanation.reasons[0].code, 'ENGINES_ILL', JSON.stringify(explanation));
+  assert.match(explanation.summary, /disk is full/);
+  assert.match(
+    await millrace('explain', waiting),
+    /ENGINES_ILL: The engine .* is ill since .*\n[^]*NOT_AVAILABLE, ill since .* \(ENOSPC\)/,
+  );
+  assert.match(await millrace('engine', 'list'), /NOT_AVAILABLE, ill \(ENOSPC\)/);
+
+  const second = startEngine({ url: server.url, credential: healthy.credential, folder: healthyFolder });
+  for (const id of ids) {
+    const { executionStatus, errorMessage } = await finished(id);
+    assert.equal(executionStatus, 'EXECUTION_SUCCESS', errorMessage);
+  }
+  assert.equal((await read(waiting)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
+  await disk.empty();
+  assert.equal((await finished(waiting)).executionStatus, 'EXECUTION_SUCCESS');
+  const well = await engineOf(ill.id);
+  assert.deepEqual([well.availability, well.illness], ['AVAILABLE', undefined]);
+  const begun = (await readFile(journal, 'utf8')).trim().split('\n').slice(1);
+  assert.deepEqual(begun.toSorted(), [...ids, waiting].toSorted(), 'each ran once');
+  for (const engine of [first, second]) {
+    engine.kill('SIGTERM');
+    await once(engine, 'exit');
+  }
+});
