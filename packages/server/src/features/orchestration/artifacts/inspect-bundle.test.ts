@@ -92,6 +92,7 @@ describe('bundles.millrace.manifest', () => {
           description: 'Loads',
           run: ['node', 'main.mjs'],
           parameters: [{ name: 'limit', value: 3, type: 'int', required: true, comment: 'how many' }],
+          environment: ['limit', 'TARGET'],
         }),
       }),
     );
@@ -102,6 +103,7 @@ describe('bundles.millrace.manifest', () => {
       type: 'route',
       description: 'Loads',
       parameters: [{ name: 'limit', value: '3', type: 'int', required: true, comment: 'how many' }],
+      environment: ['limit', 'TARGET'],
       run: ['node', 'main.mjs'],
     });
   });
@@ -109,6 +111,10 @@ describe('bundles.millrace.manifest', () => {
     ['that is not JSON', '{', /millrace\.json is not JSON/],
     ['that is a list', '[]', /must hold an object/],
     ['without a command', '{"name":"load"}', /"run" must be a list of words/],
+    ['whose variables are no list', '{"run":["sh"],"environment":"a"}', /"environment" must be a list/],
+    ['with a variable that has no name of one', '{"run":["sh"],"environment":["a.b"]}', /"environment" holds "a.b", which cannot be/],
+    ['with a variable that the engine sets', '{"run":["sh"],"environment":["PATH"]}', /"environment" holds PATH, which is reserved/],
+    ['with a variable of the loader', '{"run":["sh"],"environment":["LD_PRELOAD"]}', /LD_PRELOAD, which is reserved/],
     ['with a parameter twice', '{"run":["sh"],"parameters":[{"name":"a"},{"name":"a"}]}', /repeats the name a/],
   ];
   for (const [what, content, reason] of broken) {
