@@ -1,4 +1,4 @@
-/** A disk of its own that a test can fill and empty. */
+/** A disk of its own that a test can fill and empty, and have read only. */
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -10,6 +10,8 @@ export type TinyDisk = {
   fill(): Promise<void>;
   /** Takes away what filled it. */
   empty(): Promise<void>;
+  /** Lets it only be read, or be written again; false while a file is open for writing. */
+  readOnly(is: boolean): boolean;
   unmount(): void;
 };
 
@@ -32,6 +34,7 @@ export function mountTinyDisk(folder: string, megabytes: number): TinyDisk | und
       }
     },
     empty: () => rm(filler, { force: true }),
+    readOnly: (is) => spawnSync('mount', ['-o', `remount,${is ? 'ro' : 'rw'}`, folder]).status === 0,
     unmount: () => void spawnSync('umount', ['--lazy', folder]),
   };
 }
