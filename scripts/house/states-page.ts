@@ -4,7 +4,7 @@ import { isOutcome, MOVES, SHORT_STATUS, type Status } from '../../packages/serv
 
 /** Where an execution is while it has a status; whoever adds a status says so here. */
 const TASK_EXECUTION: Readonly<Record<Status, string>> = {
-  EXECUTION_EVENT_RECEIVED: 'accepted; waits for an engine',
+  EXECUTION_EVENT_RECEIVED: 'accepted; waits for an engine, the first time or after it was given back',
   DISPATCHING_FLOW: 'an engine has claimed it and prepares it',
   STARTING_FLOW_EXECUTION: 'the engine has started it',
   STOPPING_FLOW_EXECUTION: 'somebody asked for its end; the engine is ending it',

@@ -37,7 +37,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * Where each status may move to. A run begins as received, or as dispatched where an engine waits for it. A run that is being stopped may still end
- * by itself first, and then says so. What was handed out and never reached its engine goes back.
+ * by itself first, and then says so. What was handed out and never reached its engine goes back, and what an engine could not begin.
  * @rule task-executions.status.moves
  * @rule task-executions.status.terminal
  */
