@@ -2096,7 +2096,7 @@ export interface paths {
         };
         /**
          * Whether the process can do its work now
-         * @description It cannot without its database, with one that a newer version has brought up to date, and while it stops; a process that serves no calls cannot either without its store of content, and while its timers get nothing done. One that serves calls does most of its work without the store and says then that it is degraded.
+         * @description It cannot without its database, with one that a newer version has brought up to date, and while it stops. It is asked over the connections of the work too. A process that serves no calls cannot either without its store of content, with a database that takes no writes, and while its timers get nothing done. One that serves calls says then that it is degraded, since calls are served that do not need what is missing.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -10,6 +10,7 @@ import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
 import { signalFor } from './caller-gone.ts';
 import { now } from './clock.ts';
+import { unavailableProblem } from './database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from './db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
@@ -203,7 +204,7 @@ function refuse(
   reply: FastifyReply,
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
-  const problem = problemOf(error, constraints);
+  const problem = problemOf(error, constraints, operationOf(request));
   if (problem.status >= 500) request.log.error({ err: error, route: operationOf(request)?.route }, 'request failed');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -215,14 +216,9 @@ function refuse(
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>): Problem {
+function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>, operation: Endpoint | undefined): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof DatabaseUnavailable)
-    return new Problem(
-      503,
-      'unavailable',
-      'The database cannot be reached just now; try again in a moment. A write that was under way may have been kept: look first.',
-    );
+  if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
   const constraint = refusedBy(error);
   const mapped = constraint === undefined ? undefined : constraints[constraint];
   if (mapped) return mapped();

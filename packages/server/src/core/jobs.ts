@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
 import { monotonicMilliseconds, nowMilliseconds } from './clock.ts';
-import { openPool, type Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
 import { JobWorkers, WORKER_PATIENCE } from './job-workers.ts';
 import { counter } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -24,8 +24,9 @@ const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that f
 /** What is counted of jobs. */
 export const jobMeasures = [jobsDone, jobFailures];
 
-type QueuePool = ReturnType<typeof openPool>['pool'];
+type QueuePool = ReturnType<Database['openPool']>['pool'];
 
+const CONNECTION_SECONDS = 60;
 /** Milliseconds after which a queue that ended by itself is started again. */
 const RESTART_MILLISECONDS = 1000;
 
@@ -83,9 +84,10 @@ export async function startBackground(
   platform: Platform,
   patience = WORKER_PATIENCE,
 ): Promise<{ stop(): Promise<void> }> {
-  const onError = (error: Error): void => platform.log.warn({ err: error }, 'a database connection of the queue broke');
-  // A pool of our own: the queue does not wait for the end of one that it opens itself.
-  const { pool, close } = openPool({ connectionString: url, application_name: 'millrace jobs', max: 2 }, onError);
+  // A pool of ours: the queue does not wait for the end of one that it opens itself, and would not notice connections that say nothing. Connections end
+  // after a while, since one may lead to a server that another one has taken over from. The queue reads big integers as texts.
+  const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
+  const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
   const workers = new JobWorkers(platform, patience);
   const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
   const look = startTimer({ name: 'keep-job-workers', milliseconds: patience.milliseconds, run: () => workers.look() }, platform);

@@ -64,7 +64,7 @@ test('nothing is tried again when nobody knows what was kept', async () => {
     most: 10,
     run: () => {
       runs += 1;
-      return Promise.reject(new DatabaseUnavailable('gone'));
+      return Promise.reject(new DatabaseUnavailable('unreachable'));
     },
   };
   const together = new Together(db);

@@ -1,8 +1,8 @@
 /** Bearer tokens: how they are made, kept and recognised. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Permission } from '@millrace/contract';
+import { DatabaseUnavailable, type Tx } from '../core/db.ts';
 import { sql } from '../core/sql.ts';
-import type { Tx } from '../core/db.ts';
 import type { Shared } from '../core/together.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
@@ -77,13 +77,25 @@ async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string
       and a.active
       and (t.expires_at is null or t.expires_at > now())`);
   const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
-  if (stale.length > 0) {
+  if (stale.length > 0) await noteUse(tx, stale);
+  return new Map(rows.map((row) => [row.hash, toActor(row)]));
+}
+
+/** Writes down that tokens are used now. Where the database takes no writes, their owners may read all the same; a later use is written down then. */
+async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
+  try {
     await tx.rows(sql`
       update personal_access_token
       set last_used_at = now()
-      where id = any (${stale})`);
+      where id in (
+        select id
+        from personal_access_token
+        where id = any (${[...ids]}::uuid[])
+        order by id
+        for no key update skip locked)`);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
   }
-  return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
 
 const toActor = (row: ActorRow): Actor => ({

@@ -118,7 +118,7 @@ describe('one place for each thing of the outside', () => {
       `${name} is imported in ${places.join(', ')} only`,
     );
 
-  test('pg is imported in core/db.ts and core/migrate.ts only', () => only('pg', [`${CORE}db.ts`, `${CORE}migrate.ts`], true));
+  test('pg is imported in core/driver.ts and core/migrate.ts only', () => only('pg', [`${CORE}driver.ts`, `${CORE}migrate.ts`], true));
   test('fastify is started in core/http.ts only', () => only('fastify', [`${CORE}http.ts`], false));
 
   test('the environment is read in core/config.ts only', () => {

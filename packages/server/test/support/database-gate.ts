@@ -1,4 +1,4 @@
-/** A gate in front of the database server, as a network has one: it can be shut so that nobody hears anything, without an error. */
+/** A gate in front of the database server that fails as networks do: without an error, and without an end of any connection. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
@@ -9,20 +9,36 @@ export type DatabaseGate = {
   /** Lets nothing through: bytes wait, new connections get no answer. */
   shut(): void;
   open(): void;
+  /**
+   * Forgets the connections that are open, as a firewall does: their bytes are taken and go nowhere, and no side hears that the other one closed. New
+   * connections work. Answers how many were forgotten.
+   */
+  forget(): number;
+  /** Ends everything that is open, on both sides, and takes no further connection. */
+  close(): Promise<void>;
 };
 
 /** Opens a gate. */
 export async function startDatabaseGate(database: string): Promise<DatabaseGate> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
+  const forgettable = new Set<() => void>();
   let isShut = false;
   const server = createServer((client) => {
     const backend = connect(Number(target.port), target.hostname);
+    let isForgotten = false;
+    const forget = (): void => {
+      isForgotten = true;
+      for (const socket of [client, backend]) socket.unpipe().resume();
+    };
+    forgettable.add(forget);
     for (const socket of [client, backend]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.once('close', () => {
         sockets.delete(socket);
+        forgettable.delete(forget);
+        if (isForgotten) return;
         client.destroy();
         backend.destroy();
       });
@@ -45,6 +61,17 @@ export async function startDatabaseGate(database: string): Promise<DatabaseGate>
     open: () => {
       isShut = false;
       for (const socket of sockets) socket.resume();
+    },
+    forget: () => {
+      const count = forgettable.size;
+      for (const forget of forgettable) forget();
+      forgettable.clear();
+      return count;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
     },
   };
 }

@@ -115,7 +115,7 @@ async function holdingTriggers(at: TestServer, meanwhile: () => Promise<void>): 
   }
 }
 
-test('health.timers: a worker is not ready while its timers get nothing done; one that answers calls stays ready', async () => {
+test('health.timers: a worker is not ready while its timers get nothing done; what answers calls is degraded', async () => {
   const worker = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
   await untilReady(worker);
   await holdingTriggers(worker, async () => {
@@ -126,7 +126,11 @@ test('health.timers: a worker is not ready while its timers get nothing done; on
   await untilReady(worker);
 
   const both = await startTestServer({ MILLRACE_STALL_SECONDS: '1' });
-  await holdingTriggers(both, async () => assert.deepEqual(await failing(both), []));
+  await holdingTriggers(both, async () => {
+    const { status, body } = await both.call(ROUTE, { token: undefined });
+    assert.deepEqual([status, body.status, body.failing], [200, 'degraded', ['timers']]);
+    assert.equal(body.reason, 'Timers have not done their work for long: fire-triggers.');
+  });
 });
 
 test('is not ready while it stops', async () => {

@@ -1,8 +1,9 @@
 /** What a process needs for its work. What is told of it names no host, path or address, since anybody may read it; the log has the cause. */
+import { DatabaseUnavailable, sentenceOf } from '../../../core/database-errors.ts';
 import { Overdue, type Question } from '../../../core/fresh.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { Part } from './json.ts';
-import { selectNewestMigration } from './queries.ts';
+import { selectState } from './queries.ts';
 
 /** Something that is missing, in a word and in a sentence; `degrades` where most of the work can be done without it. */
 export type Failing = { part: Part; reason: string; degrades?: boolean };
@@ -12,8 +13,16 @@ const PATIENCE = 1500;
 /** Milliseconds for which an answer of the store holds: each look writes a file. */
 const STORE_KEEP = 5000;
 
-const newest: Question<Platform, string> = {
-  ask: async ({ db }) => (await selectNewestMigration(db.watcher)).name ?? '',
+/** Milliseconds in which a connection has to say something; the server may then be asked about it for as long. */
+const CONNECTION_PATIENCE = 600;
+
+const state: Question<Platform, Awaited<ReturnType<typeof selectState>>> = {
+  ask: ({ db }) => selectState(db.watcher),
+  keep: 0,
+  patience: PATIENCE,
+};
+const connections: Question<Platform, number | undefined> = {
+  ask: ({ db }) => db.countSilent(CONNECTION_PATIENCE),
   keep: 0,
   patience: PATIENCE,
 };
@@ -29,8 +38,13 @@ export async function failings(platform: Platform): Promise<Failing[]> {
 
 async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
   try {
-    const name = await platform.fresh.get(newest, platform);
-    if (name <= platform.newestMigration) return undefined;
+    // Over the connections of the work as well: a new one says nothing about them.
+    const [{ newest, takes_writes: takesWrites }, silent = Infinity] = await Promise.all([
+      platform.fresh.get(state, platform),
+      platform.fresh.get(connections, platform),
+    ]);
+    if (silent > 0) return { part: 'database', reason: 'Connections to the database say nothing; they are being replaced.' };
+    if ((newest ?? '') <= platform.newestMigration) return refusesFailing(platform, takesWrites);
     return {
       part: 'migrations',
       reason: 'The database was brought up to date by a newer version of the program: start that version here too.',
@@ -38,8 +52,16 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
   } catch (error) {
     if (error instanceof Overdue) platform.db.letGoOfWatcher();
     platform.log.warn({ err: error }, 'not ready: the database does not answer');
-    return { part: 'database', reason: 'The database does not answer.' };
+    const trouble = error instanceof DatabaseUnavailable ? error.trouble : 'unreachable';
+    return { part: 'database', reason: trouble === 'unreachable' ? 'The database does not answer.' : `${sentenceOf(trouble)}.` };
   }
+}
+
+/** What the database answers and yet refuses. Calls that it does not refuse, reads above all, are still served. */
+function refusesFailing({ db, roles }: Platform, takesWrites: boolean): Failing | undefined {
+  const met = db.recentTroubles();
+  const trouble = takesWrites ? (['short', 'crowded'] as const).find((one) => met.includes(one)) : 'read-only';
+  return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
 }
 
 async function storeFailing(platform: Platform): Promise<Failing | undefined> {
@@ -57,9 +79,9 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
   }
 }
 
-/** A process that answers calls goes on doing so whatever its timers do: their age is among its numbers. */
+/** A process that answers calls goes on doing so whatever its timers do. */
 function timersFailing({ roles, timers }: Platform): Failing | undefined {
-  if (roles.api) return undefined;
   const stalled = timers.stalled();
-  return stalled.length === 0 ? undefined : { part: 'timers', reason: `Timers have not done their work for long: ${stalled.join(', ')}.` };
+  if (stalled.length === 0) return undefined;
+  return { part: 'timers', reason: `Timers have not done their work for long: ${stalled.join(', ')}.`, degrades: roles.api };
 }
