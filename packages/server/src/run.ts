@@ -16,15 +16,19 @@ export async function runMillrace(
 ): Promise<number> {
   giveHeapRoom();
   const told = stopSignal();
+  const stopping = new AbortController();
+  void told.then(() => stopping.abort());
   let running: Running | undefined;
   try {
-    running = await startMillrace(readConfig(), say);
+    running = await startMillrace(readConfig(), say, stopping.signal);
     // Work that breaks ends the program; work that breaks because of the stop does not matter any more.
     await Promise.race([told, work(running).then(() => told)]);
     say('Stopping …');
     await running.stop();
     return 0;
   } catch (error) {
+    // The start was waiting for its database, and nothing is left of it.
+    if (error === stopping.signal.reason) return 0;
     console.error(error instanceof StartError ? error.message : error);
     await running?.stop();
     return 1;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/contract/fault-points';
 import { startBuiltInEngine } from './built-in-engine.ts';
+import { whenDatabaseThere } from './core/await-database.ts';
 import { programVersion, type Config } from './core/config.ts';
 import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-postgres.ts';
 import { takeHomeLock } from './core/home-lock.ts';
@@ -28,8 +29,8 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Starts all; `say` is told what takes long. */
-export async function startMillrace(config: Config, say: (line: string) => void): Promise<Running> {
+/** Starts all; `say` is told what takes long. A start that waits for its database ends with the reason of `stopping`. */
+export async function startMillrace(config: Config, say: (line: string) => void, stopping: AbortSignal): Promise<Running> {
   // What is written into the home folder is for this user only.
   process.umask(0o077);
   arm(config.fault);
@@ -55,17 +56,20 @@ export async function startMillrace(config: Config, say: (line: string) => void)
       databaseUrl = postgres.url;
       toolsUrl = postgres.tcpUrl;
     }
-    const applied = await prepareDatabase(databaseUrl);
-    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
-
     const keys = await installKeys(home.path, config);
-    const server = await startServer(config, databaseUrl, keys, log);
+    const url = databaseUrl;
+    const waiting = { say, log, stopping };
+    const server = await whenDatabaseThere(async () => {
+      const applied = await prepareDatabase(url);
+      if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
+      return startServer(config, url, keys, log);
+    }, waiting);
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');
     // Nobody calls a process without an API, so it makes no token that would lie about.
     if (config.roles.api) {
-      await keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens));
+      await whenDatabaseThere(() => keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)), waiting);
       await writeFile(
         join(home.path, 'server.json'),
         `${JSON.stringify({ url: server.url, watchUrl: server.watchUrl, version: programVersion() })}\n`,
@@ -75,7 +79,7 @@ export async function startMillrace(config: Config, say: (line: string) => void)
       );
     }
     if (config.engine.enabled && config.roles.api) {
-      const credential = await engineCredential(join(home.path, 'engine'), server);
+      const credential = await whenDatabaseThere(() => engineCredential(join(home.path, 'engine'), server), waiting);
       const engine = startBuiltInEngine({
         name: BUILT_IN_ENGINE,
         url: server.url,

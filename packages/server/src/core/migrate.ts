@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
-import { StartError } from './start-error.ts';
+import { DatabaseStartError, StartError } from './start-error.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 /** Any number that all our processes agree on: starters wait for each other under this lock. */
 const LOCK = 7_231_964;
 const OLDEST_POSTGRES = 15;
+const CONNECT_TIMEOUT = 10_000;
 
 /** A migration file. */
 export type Migration = { name: string; text: string; checksum: string };
@@ -30,7 +31,16 @@ const migrationNames = async (): Promise<string[]> => (await readdir(folder)).fi
 
 /** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'millrace migration', connectionTimeoutMillis: 10_000 });
+  const client = new Client({
+    connectionString: url,
+    application_name: 'millrace migration',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // A migration may take long, so it has no limit; a network that forgets its connection is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
+  });
+  // A connection that breaks between two statements fails the next one.
+  client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
   try {
     await refuseOldServer(client);
@@ -53,9 +63,9 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
 }
 
 /** A server that is not there, or not for us, is for the operator to put right. */
-function unreachable({ host, port, database }: Client, cause: unknown): StartError {
+function unreachable({ host, port, database }: Client, cause: unknown): DatabaseStartError {
   const { message, code } = cause as { message: string; code?: string };
-  return new StartError(
+  return new DatabaseStartError(
     `The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`,
     { cause },
   );

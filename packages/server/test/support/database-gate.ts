@@ -18,8 +18,8 @@ export type DatabaseGate = {
   close(): Promise<void>;
 };
 
-/** Opens a gate. */
-export async function startDatabaseGate(database: string): Promise<DatabaseGate> {
+/** Opens a gate, on a port that is free unless one is given. */
+export async function startDatabaseGate(database: string, port = 0): Promise<DatabaseGate> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
   const forgettable = new Set<() => void>();
@@ -46,7 +46,7 @@ export async function startDatabaseGate(database: string): Promise<DatabaseGate>
     client.pipe(backend).pipe(client);
     if (isShut) for (const socket of [client, backend]) socket.pause();
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   // Those who come through it end their connections.
   server.unref();

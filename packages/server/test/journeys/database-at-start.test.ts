@@ -1,0 +1,123 @@
+/** A process that starts while its database is away, or takes no writes, waits for it; what its operator has to put right ends the start. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { asAdministrator, createDatabase, testServerUrl } from '../support/database.ts';
+import { startDatabaseGate } from '../support/database-gate.ts';
+import { programEnvironment } from '../support/program-environment.ts';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-at-start-'))]);
+const name = new URL(database.url).pathname.slice(1);
+const key = randomBytes(32).toString('base64');
+const started: ChildProcess[] = [];
+after(async () => {
+  for (const one of started) one.kill('SIGKILL');
+  await Promise.all(started.map(ended));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+type Process = { child: ChildProcess; home: string; said(): string };
+
+function start(url: string): Process {
+  const home = join(folder, `home-${started.length}`);
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...programEnvironment(),
+      DATABASE_URL: url,
+      MILLRACE_HOME: home,
+      MILLRACE_KEY: key,
+      MILLRACE_PORT: '0',
+      MILLRACE_METRICS_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  return { child, home, said: () => said };
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** Until the process has said it; fails when it ends before. */
+async function says({ child, said }: Process, what: RegExp): Promise<string> {
+  for (;;) {
+    const [found] = what.exec(said()) ?? [];
+    if (found !== undefined) return found;
+    assert.ok(child.exitCode === null && child.signalCode === null, `ended: ${said()}`);
+    await wait(50);
+  }
+}
+
+describe('a start', { timeout: 60_000 }, () => {
+  it('waits for a database that is away, says so, and serves when it is there', async () => {
+    const gate = await startDatabaseGate(database.url);
+    await gate.close();
+    const one = start(gate.url);
+    const line = await says(one, /^Waiting for the database since 0 s\. .*$/m);
+    assert.match(
+      line,
+      new RegExp(`The database '${name}' on 127\\.0\\.0\\.1:\\d+ cannot be used: connect ECONNREFUSED.* Check DATABASE_URL`),
+    );
+    assert.doesNotMatch(line, new RegExp(new URL(database.url).password));
+    const again = await startDatabaseGate(database.url, Number(new URL(gate.url).port));
+    await says(one, /^The database is there after \d+ s$/m);
+    const url = (await says(one, /serves on \S+/)).slice('serves on '.length);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const log = await readFile(join(one.home, 'logs', 'server.log'), 'utf8');
+    assert.match(log, /"msg":"the start waits for the database"/);
+    assert.match(log, /"msg":"the database is there"/);
+    one.child.kill('SIGTERM');
+    assert.equal(await ended(one.child), 0);
+    await again.close();
+  });
+
+  it('waits for a database that takes no writes', async () => {
+    const set = (how: string): Promise<void> =>
+      asAdministrator(testServerUrl(), (administrator) => administrator.query(`alter database ${name} ${how}`));
+    await set('set default_transaction_read_only = on');
+    const one = start(database.url);
+    await says(one, /^Waiting for the database since \d+ s\. The database takes no writes just now/m);
+    await set('reset default_transaction_read_only');
+    await says(one, /serves on \S+/);
+    one.child.kill('SIGTERM');
+    assert.equal(await ended(one.child), 0);
+  });
+
+  it('ends in order while it waits', async () => {
+    const gate = await startDatabaseGate(database.url);
+    await gate.close();
+    const one = start(gate.url);
+    await says(one, /^Waiting for the database/m);
+    one.child.kill('SIGTERM');
+    assert.equal(await ended(one.child), 0);
+  });
+
+  it('does not wait for a database that does not exist, nor with a wrong password', async () => {
+    const wrong = new URL(database.url);
+    wrong.pathname = '/no_such_database';
+    const other = new URL(database.url);
+    other.password = 'wrong';
+    for (const [url, why] of [
+      [wrong, /database "no_such_database" does not exist/],
+      [other, /password authentication failed/],
+    ] as const) {
+      const one = start(url.toString());
+      assert.equal(await ended(one.child), 1);
+      assert.match(one.said(), why);
+      assert.doesNotMatch(one.said(), /Waiting/);
+    }
+  });
+});
