@@ -36,6 +36,10 @@ ${ready()}
 
 Try  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`;
 
+const UNISOLATED_WARNING = `
+WARNING  Tasks are NOT isolated on this machine: each can read the administrator's token and the data of every other task.
+         Run only tasks that you trust. docs/security.md says how to isolate them.`;
+
 let demo = false;
 const configure = () => {
   demo = wantsDemo();
@@ -46,6 +50,7 @@ const configure = () => {
 process.exit(
   await runMillrace(configure, say, async (running) => {
     say(welcome(running));
+    void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
     if (demo) await runDemo(running);
     say('\nServing until you press Ctrl-C.');
   }),

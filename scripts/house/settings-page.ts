@@ -64,12 +64,14 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_ENGINE: { means: 'whether an engine starts with the API', without: '`built-in`; `none` with `DATABASE_URL`' },
   MILLRACE_ENGINE_CAPACITY: { means: 'tasks that the built-in engine runs at once', without: ({ engine }) => engine.capacity },
   MILLRACE_ENGINE_ISOLATION: {
-    means: 'how the built-in engine isolates tasks: `user`, `namespace` or `none`; a kind that does not work ends it ([security.md](security.md))',
+    means:
+      'how the built-in engine isolates tasks: `user`, `namespace` or `none`; a kind that does not work ends it ([security.md](security.md))',
     without: 'the best that works',
     fits: 'user, namespace or none',
   },
   MILLRACE_ENGINE_USERS: {
-    means: 'the numbers of users that runs get where the built-in engine belongs to root; no account and no other engine of the machine may have them',
+    means:
+      'the numbers of users that runs get where the built-in engine belongs to root; no account and no other engine of the machine may have them',
     without: 'a range that systems leave unassigned',
     fits: 'a range such as 70000-70999',
   },

@@ -3072,6 +3072,8 @@ export interface components {
         Health: {
             /** @description The same, a word for each. */
             failing?: components["schemas"]["HealthPart"][];
+            /** @description The weakest among the engines whose heartbeats come in; of /readyz only. */
+            isolation?: components["schemas"]["Isolation"];
             /**
              * @description All that stands in the way.
              * @example The database does not answer.

@@ -1,5 +1,6 @@
 /** What the first start makes: a tenant, its roles, an administrator, an environment with a shared workspace, and the built-in engine. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_IN_ROLES } from '@millrace/contract';
 import type { Database, Tx } from './core/db.ts';
 import { newId } from './core/id.ts';
@@ -148,4 +149,19 @@ export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: str
         and credential_hash is distinct from ${hash}`),
   );
   return secret;
+}
+
+/** How the built-in engine isolates its tasks, once its first heartbeat has come; undefined where none comes within ten seconds. */
+export async function isolationOfBuiltInEngine(db: Database, stopping: AbortSignal): Promise<string | undefined> {
+  for (let look = 0; look < 100 && !stopping.aborted; look += 1) {
+    const engine = await db.reader.one<{ isolation: string | null }>(sql`
+      select isolation
+      from engine
+      where managed
+        and isolation is not null
+        and last_beat_at > now() - interval '5 seconds'`);
+    if (engine?.isolation) return engine.isolation;
+    await wait(100, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  return undefined;
 }

@@ -10,7 +10,7 @@ import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
 import { readSecretFile, replaceSecretFile } from './core/secret-file.ts';
-import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine } from './first-start.ts';
+import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
 import { installKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
 
@@ -26,6 +26,8 @@ export type Running = {
   logFile: string;
   databaseUrl: string;
   server: Server;
+  /** How the built-in engine isolates its tasks, once it has said it; undefined where there is none. */
+  isolation: Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
@@ -78,6 +80,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
         },
       );
     }
+    let isolation: Running['isolation'] = Promise.resolve(undefined);
     if (config.engine.enabled && config.roles.api) {
       const credential = await whenDatabaseThere(() => engineCredential(join(home.path, 'engine'), server), waiting);
       const engine = startBuiltInEngine({
@@ -93,6 +96,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       });
       // Before the server, so that it can still report what it ends.
       closers.push(() => engine.stop());
+      isolation = isolationOfBuiltInEngine(server.platform.db, server.platform.stopping).catch(() => undefined);
     }
     log.info({ url: server.url, watchUrl: server.watchUrl, version: programVersion() }, 'started');
     return {
@@ -103,6 +107,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       logFile,
       databaseUrl: toolsUrl ?? databaseUrl,
       server,
+      isolation,
       stop,
     };
   } catch (error) {

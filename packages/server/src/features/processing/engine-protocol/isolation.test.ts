@@ -32,6 +32,25 @@ test('the record of an engine says how it isolates its tasks, once it has said i
   assert.equal((await record()).isolation, 'none');
 });
 
+test('readiness tells the weakest isolation among the engines that are there', async () => {
+  const server = await startTestServer();
+  const told = async (): Promise<string | undefined> => {
+    server.platform.fresh.forget();
+    return (await server.call('GET /readyz', { token: undefined })).body.isolation;
+  };
+  assert.equal(await told(), undefined);
+  const [one, other] = [await site(server), await site(server)];
+  await one.beat('user');
+  assert.equal(await told(), 'user');
+  await other.beat('namespace');
+  assert.equal(await told(), 'namespace');
+  await one.beat('none');
+  assert.equal(await told(), 'none');
+  await one.beat('user');
+  await other.beat();
+  assert.equal(await told(), 'none', 'an engine that does not say it');
+});
+
 test('remote-engines.isolation.shared', async () => {
   const server = await startTestServer();
   const { beat, start, taken, record } = await site(server);

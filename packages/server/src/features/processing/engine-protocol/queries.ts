@@ -30,7 +30,7 @@ export const beat = (
     update engine
     set last_beat_at = now(),
         capacity = ${capacity ?? null},
-        isolation = ${isolation ?? null},
+        isolation = ${isolation ?? 'none'},
         withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end,
         ill_code = ${illness ? storable(illness.code) : null},
         ill_message = ${illness ? storable(illness.message) : null},

@@ -11,7 +11,8 @@ const SILENCE_SECONDS = 15;
 /** Days without a beat after which an engine counts as retired. */
 const RETIRED_DAYS = 30;
 
-const beats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
+/** Whether the beats of engine `g` come in. */
+export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
 
 /**
  * Whether the beats of engine `g` come in, say that it is well, and it gets work, or not, or have not come for so long that nobody waits for it.
@@ -20,7 +21,7 @@ const beats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_
  * @rule remote-engines.illness.record
  */
 export const availability: Sql = sql`(case
-  when ${beats} and g.ill_since is null and g.withheld_at is null then 'AVAILABLE'
+  when ${sendsHeartbeats} and g.ill_since is null and g.withheld_at is null then 'AVAILABLE'
   when g.last_beat_at < now() - make_interval(days => ${RETIRED_DAYS}) then 'RETIRED'
   else 'NOT_AVAILABLE'
 end)`;
@@ -37,7 +38,7 @@ const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_objec
  * Why engine `g` begins no run: its machine cannot, or it is withheld. Null where it begins some, and where it is silent, so that nothing is known of it.
  */
 export const illness: Sql = sql`(case
-  when not ${beats} then null
+  when not ${sendsHeartbeats} then null
   when g.ill_since is not null then ${shown(sql`g.ill_code`, sql`g.ill_message`, sql`g.ill_since`)}
   when g.withheld_at is not null then ${shown(sql`'UNISOLATED'`, sql`${UNISOLATED}::text`, sql`g.withheld_at`)}
 end)`;

@@ -18,7 +18,7 @@ export { insertExecutions, type Misfire, type NewExecution } from './insert-exec
 export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
-export { availability, illness, UNISOLATED, type Illness } from './engine-availability.ts';
+export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './engine-availability.ts';
 export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endGone, endLeases } from './engine-loss.ts';

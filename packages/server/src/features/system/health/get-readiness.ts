@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { Problem } from '../../../core/problem.ts';
 import { degraded, healthy } from './json.ts';
-import { failings } from './readiness.ts';
+import { failings, weakestIsolation } from './readiness.ts';
 
 /** Says whether the process can do its work, and if not, all that stands in the way. */
 export const getReadiness = endpoint('GET /readyz', {
@@ -14,6 +14,8 @@ export const getReadiness = endpoint('GET /readyz', {
     const parts = found.map(({ part }) => part);
     const reason = found.map((one) => one.reason).join(' ');
     if (!found.every((one) => one.degrades)) throw new Problem(503, 'unavailable', reason, parts.join(' '));
-    return { status: 200, body: found.length === 0 ? healthy() : degraded(reason, parts) };
+    const isolation = await weakestIsolation(call);
+    const body = found.length === 0 ? healthy() : degraded(reason, parts);
+    return { status: 200, body: { ...body, ...(isolation && { isolation }) } };
   },
 });

@@ -1,9 +1,10 @@
 /** What a process needs for its work. What is told of it names no host, path or address, since anybody may read it; the log has the cause. */
+import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database-errors.ts';
 import { Overdue, type Question } from '../../../core/fresh.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { Part } from './json.ts';
-import { selectState } from './queries.ts';
+import { selectIsolation, selectState } from './queries.ts';
 
 /** Something that is missing, in a word and in a sentence; `degrades` where most of the work can be done without it. */
 export type Failing = { part: Part; reason: string; degrades?: boolean };
@@ -26,6 +27,11 @@ const connections: Question<Platform, number | undefined> = {
   keep: 0,
   patience: PATIENCE,
 };
+const isolation: Question<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
+  ask: ({ db }) => selectIsolation(db.watcher),
+  keep: 1000,
+  patience: PATIENCE,
+};
 const store: Question<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
 
 /** All that is missing; nothing where the process is ready. */
@@ -35,6 +41,13 @@ export async function failings(platform: Platform): Promise<Failing[]> {
   // Timers that need a database which is away are no second reason.
   return [database ?? timersFailing(platform), content].filter((one) => one !== undefined);
 }
+
+/** The weakest isolation of tasks among the engines that are there; undefined without one, and while the database does not say it. */
+export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'> | undefined> =>
+  platform.fresh.get(isolation, platform).then(
+    (answer) => answer.isolation ?? undefined,
+    () => undefined,
+  );
 
 async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
   try {
