@@ -63,6 +63,6 @@ export const holdUsable = (tx: Tx, actor: Actor, ids: readonly string[], environ
     where c.id = any (${[...ids]}::uuid[])
       and w.environment_id = ${environment}
       and ${visibleConnections(actor)}
-    order by c.id
-    for share of c
-    for key share of w`);
+    order by w.id, c.id
+    for key share of w
+    for share of c`);

@@ -62,7 +62,7 @@ export const holdPlans = (tx: Tx, actor: Actor, ids: readonly string[], environm
     where p.id = any (${[...ids]}::uuid[])
       and w.environment_id = ${environment}
       and ${visiblePlans(actor)}
-    order by p.id
+    order by w.id, p.id
     for key share of w, p`);
 
 /**

@@ -72,8 +72,8 @@ export async function holdResources(
     where r.id = any (${[...new Set(references.map(([, id]) => id))]}::uuid[])
       and w.environment_id = ${environment}
       and ${visibleResources(actor)}
-    order by r.id
-    for key share of r, w`);
+    order by w.id, r.id
+    for key share of w, r`);
   const found = new Set(rows.map((row) => row.id));
   const unknown = references.find(([, id]) => !found.has(id));
   if (unknown) {

@@ -65,5 +65,5 @@ export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environm
     where t.id = any (${[...ids]}::uuid[])
       and w.environment_id = ${environment}
       and ${visibleTasks(actor)}
-    order by t.id
+    order by w.id, t.id
     for key share of w, t`);

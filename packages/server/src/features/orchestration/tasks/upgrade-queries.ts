@@ -25,27 +25,38 @@ export const moveToVersion = (tx: Tx, task: string, version: string): Promise<un
       and n.id = ${version}
       and t.artifact_version_id <> n.id`);
 
+/** Which tasks `t` move to a version `n` that was published just now. */
+const upgradable = (version: string): Sql => sql`
+  artifact_version n
+  join artifact published on published.id = n.artifact_id
+  join workspace home on home.id = published.workspace_id
+  join workspace w on w.environment_id = home.environment_id
+  join artifact a on a.name = published.name and a.type = published.type and a.tenant_id = published.tenant_id
+  join artifact_version v on v.artifact_id = a.id
+  where n.id = ${version}
+    and t.artifact_version_id = v.id
+    and t.artifact_version_id <> n.id
+    and t.workspace_id = w.id
+    and t.auto_upgradable
+    and (w.id = home.id or not w.protected_artifact_update)`;
+
 /**
- * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in the environment, to a version that was published just now.
+ * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in the environment, to a version that was published just now. They
+ * are locked first, in one order: of two versions that are published at once each may move all of them.
  * @rule tasks.upgrade.same-name
  * @rule tasks.upgrade.protected
  */
-export const upgradeTasks = (tx: Tx, version: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function upgradeTasks(tx: Tx, version: string): Promise<void> {
+  await tx.rows(sql`
+    select t.id
+    from task t, ${upgradable(version)}
+    order by t.id
+    for no key update of t`);
+  await tx.rows(sql`
     update task t
     set ${toVersion}
-    from artifact_version n
-    join artifact published on published.id = n.artifact_id
-    join workspace home on home.id = published.workspace_id
-    join workspace w on w.environment_id = home.environment_id
-    join artifact a on a.name = published.name and a.type = published.type and a.tenant_id = published.tenant_id
-    join artifact_version v on v.artifact_id = a.id
-    where n.id = ${version}
-      and t.artifact_version_id = v.id
-      and t.artifact_version_id <> n.id
-      and t.workspace_id = w.id
-      and t.auto_upgradable
-      and (w.id = home.id or not w.protected_artifact_update)`);
+    from ${upgradable(version)}`);
+}
 
 /**
  * What changes of a task `t` that moves to the version `n`.

@@ -63,12 +63,18 @@ export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: n
  */
 export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSeconds: number): Promise<{ id: string; stopping: boolean }[]> =>
   tx.rows(sql`
+    with held as materialized (
+      select l.execution_id
+      from live_execution l
+      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+      where l.engine_id = ${engine}
+      order by l.execution_id
+      for no key update of l
+    )
     update live_execution l
     set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-    from json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
-    where l.execution_id = h."executionId"
-      and l.fence = h.fence
-      and l.engine_id = ${engine}
+    from held
+    where l.execution_id = held.execution_id
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**

@@ -131,5 +131,10 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
   tx.rows(sql`
     update live_execution
     set lease_expires_at = now()
-    where engine_id = ${engine}
-      and lease_expires_at > now()`);
+    where execution_id in (
+      select execution_id
+      from live_execution
+      where engine_id = ${engine}
+        and lease_expires_at > now()
+      order by execution_id
+      for no key update)`);

@@ -32,9 +32,22 @@ async function managed(id: string, found: Promise<{ id: string; held: boolean } 
 export const findManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
   managed(id, tx.one(selectWorkspace(actor, id)));
 
-/** Locks a workspace whose rights the actor may change. */
+/** Locks a workspace whose rights the actor may change; others may go on to add things to it meanwhile. */
 export const lockManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  managed(id, tx.one(sql`${selectWorkspace(actor, id)} for update`));
+  managed(id, tx.one(sql`${selectWorkspace(actor, id)} for no key update`));
+
+/**
+ * Locks those of the workspaces, or of all, whose rights the actor may change, and answers them. Work on several workspaces begins by this, in the order
+ * of their ids: in the order of its caller it would end in a deadlock with work that has another order.
+ */
+export const lockManagedWorkspaces = (tx: Tx, actor: Actor, ids: readonly string[] | 'all'): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    select w.id
+    from workspace w
+    where ${managedWorkspaces(actor)}
+      and (${ids === 'all'} or w.id = any (${ids === 'all' ? [] : [...ids]}::uuid[]))
+    order by w.id
+    for no key update`);
 
 /** Finds an environment in which the actor may see something. */
 export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {

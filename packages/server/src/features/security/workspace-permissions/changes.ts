@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/db.ts';
 import { attempt } from '../../../core/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findUser } from '../../accounts/users/index.ts';
-import { lockManagedWorkspace } from './access.ts';
+import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
 import { insertRights, removeRights } from './queries.ts';
 import { bringsSomething, hasSome, toRights } from './rules.ts';
 
@@ -40,9 +40,15 @@ export async function replaceRights(tx: Tx, actor: Actor, wanted: Wanted): Promi
  */
 export async function changeAll(
   tx: Tx,
+  actor: Actor,
   list: readonly Wanted[],
   change: (wanted: Wanted) => Promise<void>,
 ): Promise<Schema<'PermissionResult'>[]> {
+  await lockManagedWorkspaces(
+    tx,
+    actor,
+    list.map(({ workspaceId }) => workspaceId),
+  );
   const rejected: Schema<'PermissionResult'>[] = [];
   for (const permission of list) {
     const problem = await attempt(tx, () => change(permission));

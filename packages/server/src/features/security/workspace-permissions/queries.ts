@@ -54,12 +54,3 @@ export const removeRightsOf = (tx: Tx, workspaces: readonly string[], users: rea
       and u.user_type = 'HUMAN'
       and r.workspace_id = any (${[...workspaces]}::uuid[])
       and (${users === 'all'} or u.id = any (${users === 'all' ? [] : [...users]}::uuid[]))`);
-
-/** The workspaces whose rights the actor may change, locked. */
-export const lockManagedWorkspaces = (tx: Tx, actor: Actor): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    select w.id
-    from workspace w
-    where ${managedWorkspaces(actor)}
-    order by w.id
-    for update`);

@@ -4,8 +4,8 @@ import { endpoint } from '../../../core/endpoint.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { attempt } from '../../../core/savepoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
-import { lockManagedWorkspace } from './access.ts';
-import { lockManagedWorkspaces, removeRightsOf } from './queries.ts';
+import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
+import { removeRightsOf } from './queries.ts';
 import { listsSomething } from './rules.ts';
 
 type Rejected = Schema<'PermissionDeleteResult'>;
@@ -19,9 +19,10 @@ export const removeUserRightsInBatch = endpoint('DELETE /security/permissions/ba
     const workspaceIds = [...new Set(query.workspaceIds ?? [])].toSorted();
     listsSomething(userIds, workspaceIds);
 
+    const locked = await lockManagedWorkspaces(tx, actor, workspaceIds.length > 0 ? workspaceIds : 'all');
     const places = await sort(tx, workspaceIds, (id) => lockManagedWorkspace(tx, actor, id));
     const users = await sort(tx, userIds, (id) => findUser(tx, actor, id));
-    const workspaces = workspaceIds.length > 0 ? places.taken : (await lockManagedWorkspaces(tx, actor)).map(({ id }) => id);
+    const workspaces = workspaceIds.length > 0 ? places.taken : locked.map(({ id }) => id);
     await removeRightsOf(tx, workspaces, userIds.length > 0 ? users.taken : 'all');
 
     const rejected = [

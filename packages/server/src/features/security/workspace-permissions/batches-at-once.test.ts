@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from '../../../core/sql.ts';
+import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+
+/** Workspaces that each batch names, callers at once, and batches of each. */
+const [PLACES, CALLERS, BATCHES] = [12, 6, 3];
+
+const server = await startTestServer({ MILLRACE_DATABASE_CONNECTIONS: '20' });
+const { call, make, platform } = server;
+
+/** How many deadlocks the database has met; sessions tell it about that a second later. */
+async function countDeadlocks(): Promise<number> {
+  await wait(2000);
+  const { count } = await platform.db.reader.only<{ count: number }>(sql`
+    select deadlocks as count
+    from pg_stat_database
+    where datname = current_database()`);
+  return count;
+}
+
+test(
+  'batches over the same workspaces in any order wait for each other, and so do other writes beside them',
+  { timeout: 120_000 },
+  async () => {
+    const places = await Promise.all(Array.from({ length: PLACES }, async () => (await make.workspace()).id));
+    const before = await countDeadlocks();
+    const answers: Answer[] = [];
+    const caller = async (number: number): Promise<void> => {
+      const { id: userId } = await make.user();
+      const inOrder = number % 2 === 0 ? places : places.toReversed();
+      const workspaceIds = number % 3 === 0 ? [...inOrder.slice(5), ...inOrder.slice(0, 5)] : inOrder;
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const [right, other] = [['AUTHOR', 'EXECUTE', 'PUBLISH'][batch % 3], batch % 2 === 0 ? 'VIEW' : 'MANAGE'];
+        const body = (permissions: (string | undefined)[]) => workspaceIds.map((workspaceId) => ({ workspaceId, userId, permissions }));
+        answers.push(await call('POST /security/permissions/batch', { body: body([right]) }));
+        answers.push(await call('PUT /security/permissions/batch', { body: body([right, other]) }));
+        answers.push(await call('DELETE /security/permissions/batch', { query: { userIds: [userId], workspaceIds } }));
+      }
+    };
+    const writer = async (number: number): Promise<void> => {
+      for (let times = 0; times < BATCHES; times += 1)
+        for (const id of number % 2 === 0 ? places : places.toReversed())
+          answers.push(
+            await call('PUT /orchestration/workspaces/{id}', { path: { id }, body: { name: `Renamed ${id} ${number} ${times}` } }),
+          );
+    };
+    await Promise.all([...Array.from({ length: CALLERS }, (_, number) => caller(number)), writer(0), writer(1)]);
+    assert.deepEqual(
+      answers.filter(({ status }) => status !== 204 && status !== 200).map(({ status, body }) => [status, body]),
+      [],
+    );
+    assert.equal((await countDeadlocks()) - before, 0, 'deadlocks that were met');
+  },
+);
