@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
 import type { Estate } from './estate.ts';
 import type { Stage } from './stage.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 /** What the load was told. */
 export type Promised = {
@@ -14,8 +15,8 @@ export type Promised = {
   unanswered: number;
 };
 
-/** Starts so many executions a second until the time is over, and waits for the last answer. */
-export async function load(stage: Stage, { client, tasks }: Estate, perSecond: number): Promise<Promised> {
+/** Starts so many executions a second until the time is over, and waits for the last answer; a stopwatch measures each start. */
+export async function load(stage: Stage, { client, tasks }: Estate, perSecond: number, stopwatch?: Stopwatch): Promise<Promised> {
   const promised: Promised = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
   const began = performance.now();
@@ -24,7 +25,8 @@ export async function load(stage: Stage, { client, tasks }: Estate, perSecond: n
     const executable = tasks[number % tasks.length] ?? '';
     // Most are short; some go on over several kills.
     const pause = stage.random() < 0.03 ? 2 : stage.random() * 0.1;
-    const call = startOne(client, promised, { executable, parameters: { pause: pause.toFixed(3) } });
+    const start = () => startOne(client, promised, { executable, parameters: { pause: pause.toFixed(3) } });
+    const call = stopwatch ? stopwatch.time('start', start) : start();
     calls.add(call);
     void call.then(() => calls.delete(call));
   }

@@ -1,12 +1,12 @@
 /** A road between engines and control planes on which it is written down which log lines were acknowledged. */
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/contract/log-chunks';
+import { openRoad } from './road.ts';
 
 /** What was acknowledged: of each execution a mark of each line, at the number of that line. */
 export type Acknowledged = ReadonlyMap<string, readonly number[]>;
@@ -46,23 +46,8 @@ export async function startRecorder(target: string, loses: () => boolean): Promi
       }
     }
   };
-  const agent = new Agent({ keepAlive: true });
-  const server = createServer((incoming, response) => {
-    void forward(incoming, response, { target, agent, note, loses }).catch(() => response.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    acknowledged,
-    counts,
-    close: async () => {
-      agent.destroy();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await openRoad((incoming, response, agent) => forward(incoming, response, { target, agent, note, loses }));
+  return { url, acknowledged, counts, close };
 }
 
 async function forward(

@@ -18,13 +18,7 @@ export async function strikeOne(victims: Estate['planes'] | Estate['engines'], r
 /** Kills all of PostgreSQL at once, as a power cut would, and starts it a second later. */
 export async function strikeDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
   const family = familyOf(postgres.pid);
-  for (const { pid } of family) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // A process for one connection may have ended by itself.
-    }
-  }
+  for (const { pid } of family) signal(pid, 'SIGKILL');
   await eventually('the database is gone', async () =>
     (await Promise.all(family.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
   );
@@ -41,4 +35,24 @@ export async function strikeStore(folder: string): Promise<() => Promise<void>> 
     await rm(incoming);
     await rename(`${incoming}.aside`, incoming);
   };
+}
+
+/** Stops all processes of PostgreSQL where they are, as a virtual machine that is paused: connections stay open and nothing is said. The answer lets them go on. */
+export function freezeDatabase(postgres: EmbeddedPostgres): () => void {
+  // The postmaster first: it starts no process meanwhile.
+  process.kill(postgres.pid, 'SIGSTOP');
+  const family = familyOf(postgres.pid).map(({ pid }) => pid);
+  for (const pid of family) signal(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of family) signal(pid, 'SIGCONT');
+  };
+}
+
+/** A process for one connection may have ended by itself. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    return;
+  }
 }

@@ -98,7 +98,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   await cache.open();
   const note = await HealthNote.open(options.folder);
   const health = new Health({
-    test: () => testMachine(isolation.runs),
+    test: () => testMachine(isolation),
     changed: () => healthChanged(),
     log,
     signal: ending.signal,

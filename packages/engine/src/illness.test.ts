@@ -13,7 +13,8 @@ import { shellBundle } from '../test/zips.ts';
 import { testStorage } from './self-test.ts';
 
 const GIVEN = { returnsLeft: 5 };
-const ONCE = shellBundle('echo once');
+/** It changes its folder, so that the folder serves no later run: one that is kept needs no room on a full disk. */
+const ONCE = shellBundle('echo once; echo > mark');
 
 /** A limit of open files that leaves a process so many: enough for its calls, too few for the pipes of a run. */
 function limitWithFree(pid: number | undefined, free: number): number {

@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './faults.ts';
+import type { Isolation } from './isolation/boundary.ts';
 import { type Illness, illnessOfCode } from './run-faults.ts';
+import { PASSABLE } from './run-place.ts';
 
 /** More than a small run writes. */
 const BYTES = 2 ** 20;
@@ -13,9 +15,10 @@ const BYTES = 2 ** 20;
 const HANDLES = 16;
 
 /** Writes in the folder of runs, which it makes where it is gone, opens files there and starts a process; answers what does not work. */
-export async function testMachine(runs: string): Promise<Illness | undefined> {
+export async function testMachine({ runs, kind }: Pick<Isolation, 'runs' | 'kind'>): Promise<Illness | undefined> {
   try {
     await mkdir(runs, { recursive: true, mode: 0o700 });
+    if (kind === 'user') await chmod(runs, PASSABLE);
   } catch (error) {
     return illnessOfCode(codeOf(error) ?? 'UNKNOWN');
   }

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import { programEnvironment } from '../support/program-environment.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { mountTinyDisk, WHY_NO_DISK } from '../support/tiny-disk.ts';
+import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const RUNS = 20;
 const commandLine = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
@@ -40,7 +40,7 @@ const finished = (executionId: string) =>
   });
 
 it('remote-engines.illness.claims: runs that an engine with a full disk cannot begin go to another one, and it is well again by itself', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-ill-engine-'));
+  const folder = await folderBesideTasks('millrace-ill-engine-');
   const disk = mountTinyDisk(folder, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   t.after(async () => {
@@ -48,8 +48,7 @@ it('remote-engines.illness.claims: runs that an engine with a full disk cannot b
     await rm(folder, { recursive: true });
   });
   const healthyFolder = await engineFolder();
-  const journal = join(healthyFolder, 'journal');
-  await writeFile(journal, '');
+  const journal = await journalOfTasks(join(await folderBesideTasks('millrace-ill-journal-'), 'journal'));
   const workspace = await make.workspace();
   const bundle = await shellBundle(`echo "$MILLRACE_EXECUTION_ID" >> ${journal}; echo once`);
   await call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id }, bundle) });

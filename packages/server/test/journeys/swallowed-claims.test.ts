@@ -1,7 +1,7 @@
 /** Answers to claims that vanish on a connection which stays open, and an engine that is suspended: with the real program. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { deafRoad, type Deafness } from '../support/deaf-road.ts';
 import { eventually } from '../support/install.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
+import { journalOfTasks } from '../support/task-files.ts';
 
 /** Longer than an engine needs to notice that an answer has fallen silent. */
 const LEASE_SECONDS = 17;
@@ -21,8 +22,7 @@ const { call, make } = server;
 /** A task that writes down each of its beginnings, and an engine for it that is not started yet. */
 async function site() {
   const folder = await engineFolder();
-  const journal = join(folder, 'journal');
-  await writeFile(journal, '');
+  const journal = await journalOfTasks(join(folder, 'journal'));
   const workspace = await make.workspace();
   const bundle = await shellBundle(`echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
   await call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id }, bundle) });
