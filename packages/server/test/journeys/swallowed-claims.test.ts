@@ -40,7 +40,7 @@ async function site() {
     const child = startEngine({ url, credential, folder });
     await eventually('the engine is there', async () => {
       const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine } });
-      return body.availability === 'AVAILABLE' ? true : undefined;
+      return body.isolation === undefined ? undefined : true;
     });
     // Its first claim waits by then.
     await wait(1000);
