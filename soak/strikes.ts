@@ -37,7 +37,10 @@ export async function strikeStore(folder: string): Promise<() => Promise<void>> 
   };
 }
 
-/** Stops all processes of PostgreSQL where they are, as a virtual machine that is paused: connections stay open and nothing is said. The answer lets them go on. */
+/**
+ * Stops all processes of PostgreSQL where they are, as a virtual machine that is paused: connections stay open and nothing is said. The
+ * answer lets them go on.
+ */
 export function freezeDatabase(postgres: EmbeddedPostgres): () => void {
   // The postmaster first: it starts no process meanwhile.
   process.kill(postgres.pid, 'SIGSTOP');
