@@ -28,18 +28,19 @@ export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; 
  * the settings name a kind that does not work.
  */
 export async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
-  const reasons: string[] = [];
+  /** Several places of one kind can fail for one reason. */
+  const reasons = new Set<string>();
   for await (const candidate of candidates(settings, engine)) {
     const fault = await probeIsolation(candidate, engine);
     if (fault === undefined) return told(candidate, engine.log);
-    reasons.push(`${candidate.note}: ${fault}`);
+    reasons.add(`${candidate.note}: ${fault}`);
   }
   if (settings.kind && settings.kind !== 'none') {
-    const why = reasons.join('. ') || 'this engine is not root on Linux, or the machine lacks the programs';
+    const why = [...reasons].join('. ') || 'this engine is not root on Linux, or the machine lacks the programs';
     throw new Error(`Tasks cannot be isolated by "${settings.kind}", as MILLRACE_ENGINE_ISOLATION demands (${why})`);
   }
   const note =
-    settings.kind === 'none' ? 'MILLRACE_ENGINE_ISOLATION is none' : reasons.join('. ') || 'this system has no way to isolate them';
+    settings.kind === 'none' ? 'MILLRACE_ENGINE_ISOLATION is none' : [...reasons].join('. ') || 'this system has no way to isolate them';
   return told(withoutIsolation(engine, note), engine.log);
 }
 
