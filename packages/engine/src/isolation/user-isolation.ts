@@ -95,12 +95,12 @@ async function openFolders(folders: readonly string[]): Promise<{ close: () => P
   };
 }
 
-/** A copy of this Node in a public folder, made once for each version; a second name of the same file where the file system allows it. */
+/** A copy of this Node in a public folder, made once for each version and size; a second name of the same file where the file system allows it. */
 async function publicNode(): Promise<string> {
   for (const root of PUBLIC_FOLDERS) {
     try {
-      const { size, mtimeMs } = await stat(process.execPath);
-      const program = join(root, `node-${process.versions.node}-${size}-${Math.trunc(mtimeMs)}`, 'node');
+      const { size } = await stat(process.execPath);
+      const program = join(root, `node-${process.versions.node}-${size}`, 'node');
       await openFolders([root, dirname(program)]);
       if (await stat(program).catch(() => undefined)) return program;
       const partial = `${program}.${crypto.randomUUID()}`;
