@@ -3,10 +3,11 @@ import type { Endpoint } from './endpoint.ts';
 import { Problem } from './problem.ts';
 
 /** Why the database cannot do what was asked just now. */
-export type Trouble = 'unreachable' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
+export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
 
 const SENTENCES: Readonly<Record<Trouble, string>> = {
   unreachable: 'The database cannot be reached just now',
+  busy: 'All database connections of this process are in use just now',
   crowded: 'The database takes no further connections just now',
   starting: 'The database is starting or recovering',
   'read-only': 'The database takes no writes just now: it is read-only, as a standby is',

@@ -194,6 +194,21 @@ test('says of a database that is not there that it cannot be reached', async () 
   await assert.rejects(away.reader.rows(sql`select 1`), DatabaseUnavailable);
 });
 
+test('says of a pool of which every connection is in use that it is busy, and serves when one is free', async () => {
+  const release = Promise.withResolvers<void>();
+  const holders = Array.from({ length: 4 }, () =>
+    db.transaction(async (tx) => {
+      await tx.rows(sql`select 1`);
+      await release.promise;
+    }),
+  );
+  const late = db.transaction((tx) => add(tx, 1));
+  await assert.rejects(late, (error) => error instanceof DatabaseUnavailable && error.trouble === 'busy' && error.nothingKept);
+  const next = db.transaction((tx) => add(tx, 1));
+  release.resolve();
+  await Promise.all([...holders, next]);
+});
+
 test('takes no refusal for a database that is away, whatever words it has', async () => {
   const refusal = invalid('malformed_request', 'The timeout must be a number.');
   await assert.rejects(

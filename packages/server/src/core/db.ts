@@ -177,7 +177,11 @@ export class Database {
   }
 
   #checkOut(): Promise<PoolClient> {
-    return this.#pool.pool.connect().catch((error: unknown) => this.#failOpening(error));
+    return this.#pool.pool.connect().catch((error: unknown) => {
+      // What the pool says to those that have waited for others, as opposed to a connection that is not opened in time.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') return this.#fail(error, true, 'busy');
+      return this.#failOpening(error);
+    });
   }
 
   /** Single statements by a way to send them. */

@@ -60,8 +60,7 @@ const wrongParts = (said: string, what: string): Problem => invalid('malformed_r
 
 /**
  * Keeps the file when `inspect` finds nothing wrong with it and `write` names its key, and removes it when it is refused or the content was there
- * already. It is in the store before anything names it. When the database was lost nobody knows whether the commit came through: then the file stays,
- * and the leftovers timer looks again.
+ * already. It is in the store before anything names it. Where the outcome of the commit is unknown, the file stays, and the leftovers timer looks again.
  */
 export async function keepIfWritten<Seen, Written extends { key: string }>(
   blobs: BlobStore,
@@ -75,7 +74,7 @@ export async function keepIfWritten<Seen, Written extends { key: string }>(
     await file.keep();
     written = await write(seen);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) await file.discard();
+    if (!(error instanceof DatabaseUnavailable) || error.nothingKept) await file.discard();
     throw error;
   }
   if (written.key !== file.key) await blobs.remove(file.key);

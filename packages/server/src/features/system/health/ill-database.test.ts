@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
@@ -109,13 +110,18 @@ describe('a read-only database', limit, () => {
 test('a database without room refuses what needs some, and the process says so', limit, async () => {
   const SENTENCE = 'The database is short of disk space or memory just now';
   const { db } = server.platform;
-  const before = await server.count('environment', 'workspace');
+  const workspace = await server.make.workspace();
+  const [before, files] = [await server.count('environment', 'workspace'), await server.files()];
   const client = await db.connect('test');
   await client.query(`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-    create trigger no_room before insert on workspace for each row execute function no_room()`);
+    create trigger no_room before insert on workspace for each row execute function no_room();
+    create trigger no_room before insert on artifact for each row execute function no_room()`);
   isUnavailable(await create('lost'), SENTENCE);
+  const bundle = publication({ workspaceId: workspace.id, name: 'lost' }, await shellBundle('exit 0'));
+  isRefused(await server.call('POST /orchestration/artifacts', { form: bundle }), 503, 'unavailable');
+  assert.deepEqual(await server.files(), files, 'no content is left');
   assert.deepEqual(await healthOf(server), [200, 'degraded', ['database'], `${SENTENCE}.`]);
   assert.equal((await server.call(LIST)).status, 200);
   assert.deepEqual(await server.count('environment', 'workspace'), before);
