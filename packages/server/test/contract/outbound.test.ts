@@ -14,12 +14,13 @@ const arrows = arrowsOf(sources).filter(({ relative, typeOnly }) => !relative &&
 const OUTBOUND = `${CORE}outbound.ts`;
 /** What opens connections, and the files that use it. Those beside the module reach what the operator names, or nothing. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  // Lists of addresses; and the embedded database looks for a free port.
-  net: [OUTBOUND, `${CORE}outbound-rules.ts`, `${CORE}embedded-postgres/settings.ts`],
+  // Lists of addresses; the embedded database looks for a free port; and the database driver, whose address the operator sets, watches its sockets.
+  net: [OUTBOUND, `${CORE}outbound-rules.ts`, `${CORE}embedded-postgres/settings.ts`, `${CORE}driver.ts`],
   tls: [OUTBOUND],
   dns: [],
   'dns/promises': [OUTBOUND],
-  http: [OUTBOUND],
+  // Beside the module the names of statuses only.
+  http: [OUTBOUND, `${CORE}raw-answers.ts`],
   https: [OUTBOUND],
   http2: [],
   dgram: [],
@@ -27,7 +28,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 /** Libraries that open connections by themselves: a probe hands each of them one that is open, or only has requests signed. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   undici: [],
-  pg: [`${CORE}db.ts`, `${CORE}migrate.ts`],
+  pg: [`${CORE}driver.ts`, `${CORE}migrate.ts`],
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
   nodemailer: [`${PROBES}smtp.ts`],
