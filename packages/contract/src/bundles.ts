@@ -133,7 +133,7 @@ export function parseManifest(text: string): BundleManifest {
 const RESERVED = /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|LANG|LC_.*|TZ|JAVA_HOME|TRACEPARENT|MILLRACE_.*|LD_.*|DYLD_.*)$/;
 
 /**
- * The list is the author's consent: whoever starts the task chooses the values, and some variables make programs run code.
+ * The list is the author's consent: the caller of a start chooses the values, and some variables make programs run code.
  * @rule bundles.millrace.environment
  */
 function environmentOf(value: unknown): string[] {

@@ -1,4 +1,4 @@
-/** What each program that works in the folder of an engine says of its health, for those who ask there: `millrace-engine status`. */
+/** The health of each program that works in the folder of an engine, for `millrace-engine status`. */
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ export function illnessOfCode(code: string): Illness {
   return { code, message: `The engine cannot begin runs, because ${REASONS.get(code) ?? 'its machine fails'} (${code})` };
 }
 
-/** The illness of the machine behind a fault; undefined where the bundle is at fault, or nobody knows. */
+/** The illness of the machine behind a fault; undefined where the bundle is at fault, or the cause is unknown. */
 export function illnessBehind(error: unknown): Illness | undefined {
   const code = codeOf(error instanceof DeployFault ? error.cause : error);
   if (code === undefined || !isOfMachine(error, code)) return undefined;

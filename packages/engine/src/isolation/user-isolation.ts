@@ -1,6 +1,6 @@
 /**
  * Isolation by users, for an engine that belongs to root: each run has a user and a group of its own, which own its work folder and nothing else. All of
- * its processes have that user, whatever they do, so the kernel finds and ends them by it.
+ * its processes keep that user, so the kernel finds and ends them by it.
  */
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
