@@ -74,7 +74,9 @@ test('task-executions.lease.unanswered: an answer shows that its connection live
   const answer = ask(engine, { waitMilliseconds: 5000 });
   const lines = [await answer.line(), await answer.line()];
   const id = await start(task.id);
-  const given = await answer.line();
+  let given = await answer.line();
+  // On a busy machine another line that says nothing new can come first.
+  while (given && given.executions.length === 0) given = await answer.line();
   assert.deepEqual(
     lines.map((one) => one && [one.executions, one.stop, one.nextWithinMilliseconds]),
     [
