@@ -14,7 +14,7 @@ import { RunUsers, type UserRange } from './run-users.ts';
 /** Where runs lie when the folder of the engine is below one that other users may not enter, such as the home of root. */
 const PUBLIC_FOLDERS = ['/var/lib/millrace-tasks', join(tmpdir(), 'millrace-tasks')];
 
-/** Opens isolation by users with the runs in a folder that `placesFor` has named. */
+/** Opens isolation by users with the runs in a place that `userPlaces` has named. */
 export function userIsolation(place: UserPlace, { spawner, range }: { spawner: Spawner; range: UserRange }): Isolation {
   const users = new RunUsers(range);
   return {
