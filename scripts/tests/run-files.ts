@@ -1,14 +1,17 @@
-/** Runs test files in processes and says what happened: a line a file, each failure whole, the count at the end. */
+/** Runs test files in processes and says what happened: a line a file, each failure whole, the count at the end; a process that hangs is ended. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { PATIENCE_MILLISECONDS } from './end-hanging.ts';
 import type { Plan } from './plan-run.ts';
 
 type Failure = { file: string; name: string; error: unknown };
 type Counts = { passed: number; failed: number; skipped: number };
 
-/** Milliseconds after which a process of tests is given up. */
-const PATIENCE = 480_000;
+/** Milliseconds after which the whole run is given up, however many processes still hang. */
+const WHOLE_MILLISECONDS = 40 * 60_000;
+const END_HANGING = pathToFileURL(join(import.meta.dirname, 'end-hanging.ts')).href;
 /** Whose tests are files: in a group each file is a test around its own. */
 const AROUND = join(import.meta.dirname, 'share-process.ts');
 /** Files that mostly wait run beside those that keep the processors busy. */
@@ -32,8 +35,10 @@ export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: st
     console.log(`${failed || !success ? '✗' : '✓'} ${shown(file)}  ${parts.join(', ')}  ${(milliseconds / 1000).toFixed(1)} s`);
   };
 
+  const signal = AbortSignal.timeout(WHOLE_MILLISECONDS);
   const follow = async (files: string[], concurrency: number): Promise<void> => {
-    for await (const { type, data } of run({ files, concurrency, timeout: PATIENCE })) {
+    const options = { files, concurrency, signal, timeout: PATIENCE_MILLISECONDS, execArgv: ['--import', END_HANGING] };
+    for await (const { type, data } of run(options)) {
       if (type === 'test:pass' || type === 'test:fail') {
         // A suite only sums up its tests; a file that could not be loaded has no tests and counts itself.
         if (data.details.type === 'suite' && type === 'test:pass') continue;
@@ -41,8 +46,12 @@ export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: st
         const file = around ? data.name : (data.file ?? data.name);
         const kind = type === 'test:fail' ? 'failed' : data.skip === undefined ? 'passed' : 'skipped';
         const summed = type === 'test:fail' && data.details.error?.failureType === 'subtestsFailed';
-        if (type === 'test:fail' && !summed)
-          failures.push({ file, name: data.name, error: data.details.error?.cause ?? data.details.error });
+        if (type === 'test:fail' && !summed) {
+          const failure = { file, name: data.name, error: data.details.error?.cause ?? data.details.error };
+          failures.push(failure);
+          // At once as well as at the end: a run that is ended from outside has no end.
+          print(failure, shown);
+        }
         if (kind === 'skipped')
           skips.push(`${shown(file)}: ${data.name} (${typeof data.skip === 'string' ? data.skip : 'no reason given'})`);
         if (!summed && !(around && kind === 'passed')) {
@@ -60,6 +69,7 @@ export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: st
   await Promise.all([follow(waiting, WAITING_AT_ONCE), follow(busy, Math.max(2, availableParallelism()))]);
 
   for (const skip of skips) console.log(`skipped  ${skip}`);
+  if (failures.length > 0) console.log('\nAll failures again:');
   for (const failure of failures) print(failure, shown);
   console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

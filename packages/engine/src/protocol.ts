@@ -64,6 +64,8 @@ export function openProtocol(options: {
 }): Protocol {
   const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS } = options;
   let online = true;
+  /** How often `online` has changed. */
+  let changes = 0;
   let opened = { token: credentials.current, client: clientFor(options.url, credentials.current) };
 
   function openedClient(): { token: string; client: Client } {
@@ -78,18 +80,24 @@ export function openProtocol(options: {
     call: (client: Client, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { token, client } = openedClient();
+    const before = changes;
+    // Calls overlap: the outcome of one that began before the last change may be older than that change.
+    const setOnline = (now: boolean, tell: () => void): void => {
+      if (now === online || before !== changes) return;
+      online = now;
+      changes += 1;
+      tell();
+    };
     try {
       const answer = await within(milliseconds, outer, (signal) => call(client, signal));
-      if (!online) options.log('info', 'The control plane answers again');
-      online = true;
+      setOnline(true, () => options.log('info', 'The control plane answers again'));
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
         throw (await credentials.isReplaced(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
       if (!answered && !outer.aborted) {
-        if (online) options.log('warn', 'The control plane is away; trying until it is back', { reason: messageOf(error) });
-        online = false;
+        setOnline(false, () => options.log('warn', 'The control plane is away; trying until it is back', { reason: messageOf(error) }));
       }
       throw error;
     }

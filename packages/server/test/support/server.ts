@@ -70,16 +70,13 @@ export async function startTestServer(
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= end());
   async function end(): Promise<void> {
-    let { idle, jobs } = await leftovers(server.platform);
-    // A timer may be in the middle of one.
-    for (let tries = 0; idle > 0 && tries < 40; tries += 1) {
-      await wait(50);
-      ({ idle, jobs } = await leftovers(server.platform));
+    try {
+      await leavesNothing(server.platform);
+    } finally {
+      // In any case: a server that goes on keeps its process, and with it the whole run of tests.
+      await server.stop();
+      await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
     }
-    await server.stop();
-    await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
-    assert.equal(idle, 0, 'a transaction was left open');
-    assert.equal(jobs, 0, 'a job failed or was left behind');
   }
   after(stop);
 
@@ -128,6 +125,18 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
   assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer that a cache may keep or a browser may guess at');
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer, headers: response.headers };
+}
+
+/** Fails when a transaction was left open or a job failed or was left behind. */
+async function leavesNothing(platform: Platform): Promise<void> {
+  let { idle, jobs } = await leftovers(platform);
+  // A timer may be in the middle of one.
+  for (let tries = 0; idle > 0 && tries < 40; tries += 1) {
+    await wait(50);
+    ({ idle, jobs } = await leftovers(platform));
+  }
+  assert.equal(idle, 0, 'a transaction was left open');
+  assert.equal(jobs, 0, 'a job failed or was left behind');
 }
 
 async function leftovers({ db }: Platform): Promise<{ idle: number; jobs: number }> {
