@@ -83,6 +83,25 @@ export function openPool(config: PoolConfig, onError: (error: Error) => void, wa
   return { pool, close };
 }
 
+/**
+ * Has callbacks of `connect` release a connection as often as they like. The job queue releases the connection on which it listens a second time when
+ * that is lost while the queue ends; the pool would throw where nothing catches it, and the process would end.
+ */
+export function ignoreSecondReleases(pool: Pool): void {
+  const connect = pool.connect.bind(pool);
+  type Done = Parameters<typeof connect>[0];
+  const once = (done: Done): Done => {
+    let isReleased = false;
+    return (error, client, release) =>
+      done(error, client, (broken) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(broken);
+      });
+  };
+  pool.connect = ((done?: Done) => (done ? connect(once(done)) : connect())) as Pool['connect'];
+}
+
 /** A database that is not ours. */
 export type ForeignDatabase = {
   host: string;

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
 import { monotonicMilliseconds, nowMilliseconds } from './clock.ts';
 import type { Database, Tx } from './db.ts';
+import { ignoreSecondReleases } from './driver.ts';
 import { JobWorkers, WORKER_PATIENCE } from './job-workers.ts';
 import { counter } from './metrics.ts';
 import type { Platform } from './platform.ts';
@@ -88,6 +89,7 @@ export async function startBackground(
   // after a while, since one may lead to a server that another one has taken over from. The queue reads big integers as texts.
   const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
   const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
+  ignoreSecondReleases(pool);
   const workers = new JobWorkers(platform, patience);
   const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
   const look = startTimer({ name: 'keep-job-workers', milliseconds: patience.milliseconds, run: () => workers.look() }, platform);

@@ -8,6 +8,8 @@ export type DatabaseGate = {
   url: string;
   /** Lets nothing through: bytes wait, new connections get no answer. */
   shut(): void;
+  /** Shuts as soon as a client sends this text, which gets no answer then; the promise is fulfilled when that is so. */
+  shutAt(text: string): Promise<void>;
   open(): void;
   /**
    * Forgets the connections that are open, as a firewall does: their bytes are taken and go nowhere, and no side hears that the other one closed. New
@@ -24,6 +26,11 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   const sockets = new Set<Socket>();
   const forgettable = new Set<() => void>();
   let isShut = false;
+  let trap: { text: string; sprung(): void } | undefined;
+  const shut = (): void => {
+    isShut = true;
+    for (const socket of sockets) socket.pause();
+  };
   const server = createServer((client) => {
     const backend = connect(Number(target.port), target.hostname);
     let isForgotten = false;
@@ -43,6 +50,12 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
         backend.destroy();
       });
     }
+    client.on('data', (chunk) => {
+      if (!trap || !chunk.includes(trap.text)) return;
+      shut();
+      trap.sprung();
+      trap = undefined;
+    });
     client.pipe(backend).pipe(client);
     if (isShut) for (const socket of [client, backend]) socket.pause();
   });
@@ -54,10 +67,8 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.toString(),
-    shut: () => {
-      isShut = true;
-      for (const socket of sockets) socket.pause();
-    },
+    shut,
+    shutAt: (text) => new Promise((resolve) => (trap = { text, sprung: resolve })),
     open: () => {
       isShut = false;
       for (const socket of sockets) socket.resume();
