@@ -4,7 +4,7 @@ import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import { bench, type Contestant, type Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { executionsPerSecond, type Amount } from './executions.ts';
-import { addEmptyTasks } from './millrace.ts';
+import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
 
@@ -12,8 +12,6 @@ const WIDTH = 24;
 const TASKS = 500;
 /** What the engine asks for at once. */
 const CAPACITY = 200;
-
-const OURS = 'Millrace';
 
 await bench('P1', 'one-step executions that do nothing, accepted to finished', async (stage) => {
   const amount = stage.quick ? { count: 2000, warmUp: 300 } : { count: 20_000, warmUp: 2000 };
@@ -25,8 +23,10 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       unit: 'executions/s',
       better: 'more',
       contestants: [
-        executionsPerSecond(stage, server, OURS, { ...amount, width: WIDTH, capacity: CAPACITY }, (one) =>
-          addEmptyTasks(one.databaseUrl, TASKS),
+        ...editionsOf(stage).map((edition) =>
+          executionsPerSecond(stage, server, edition, { ...amount, width: WIDTH, capacity: CAPACITY }, (one) =>
+            addEmptyTasks(one.databaseUrl, TASKS),
+          ),
         ),
         restate(stage, 'call', amount),
         restate(stage, 'send', amount),
@@ -37,7 +37,8 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       target: {
         text: '1.3 times the better of Restate and DBOS, and 5,000/s with batches',
         reached: (median) =>
-          median(OURS) >= 5000 && ['Restate, call', 'Restate, send', 'DBOS'].every((name) => !(median(OURS) < 1.3 * median(name))),
+          median(ours.name) >= 5000 &&
+          ['Restate, call', 'Restate, send', 'DBOS'].every((name) => !(median(ours.name) < 1.3 * median(name))),
       },
       notes: [
         `Each turn begins with an empty store, new processes and ${amount.warmUp} executions that are not counted.`,

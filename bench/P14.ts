@@ -82,7 +82,7 @@ async function prepareTarget(stage: Stage, size: Size): Promise<Target> {
   const began = performance.now();
   const seeded = await seedLists(databaseUrl, empty.key, size);
   const filled = performance.now();
-  const one = await startMillrace(stage, databaseUrl, 'none', empty.key);
+  const one = await startMillrace(stage, databaseUrl, 'none', { key: empty.key });
   await onDatabase(databaseUrl, untilDaysAreCounted);
   await one.stop();
   stage.say(`Seeded in ${((filled - began) / 1000).toFixed(0)} s, days counted in ${((performance.now() - filled) / 1000).toFixed(0)} s`);
@@ -129,7 +129,7 @@ async function isSlow({ pool, client }: Asked, caller: Caller, call: ListCall): 
 type Asked = { one: Millrace; pool: Pool; client: Client };
 
 async function withAsked<T>(stage: Stage, { databaseUrl, key }: Target, work: (asked: Asked) => Promise<T>): Promise<T> {
-  const one = await startMillrace(stage, databaseUrl, 'none', key);
+  const one = await startMillrace(stage, databaseUrl, 'none', { key });
   const pool = new Pool(one.url, { connections: 1, pipelining: 1 });
   try {
     return await onDatabase(databaseUrl, (client) => work({ one, pool, client }));
@@ -150,7 +150,7 @@ function overHttp(stage: Stage, target: Target, calls: readonly ListCall[], name
   return {
     name: OURS,
     start: async () => {
-      one = await startMillrace(stage, target.databaseUrl, 'none', target.key);
+      one = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
       pool = new Pool(one.url, { connections: 1, pipelining: 1 });
       await lists.warmUp();
     },

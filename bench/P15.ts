@@ -63,7 +63,7 @@ function millrace(stage: Stage, target: Target, seconds: number): Contestant {
   return {
     name: OURS,
     start: async () => {
-      one = await startMillrace(stage, target.databaseUrl, 'none', target.key);
+      one = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
       await load(one.url, target, 2);
     },
     run: () => load(one.url, target, seconds),

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import type { DatabaseServer } from './database.ts';
 import type { Contestant, Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
-import { startMillrace, untilAllFinished, type Millrace } from './millrace.ts';
+import { startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
 
 /** How many are measured, and how many are run before. */
 export type Amount = { count: number; warmUp: number };
@@ -25,7 +25,7 @@ export async function startExecution(pool: Pool, token: string, task: string, mo
 export function executionsPerSecond(
   stage: Stage,
   server: DatabaseServer,
-  name: string,
+  { name, checkout }: Edition,
   { count, warmUp, width, capacity }: Amount & { width: number; capacity: number },
   addTasks: (one: Millrace) => Promise<string[]>,
 ): Contestant {
@@ -41,7 +41,7 @@ export function executionsPerSecond(
     name,
     start: async () => {
       const databaseUrl = await server.create('millrace');
-      one = await startMillrace(stage, databaseUrl, { capacity });
+      one = await startMillrace(stage, databaseUrl, { capacity }, { checkout });
       tasks = await addTasks(one);
       pool = new Pool(one.url, { connections: width, pipelining: 1 });
       client = new Client({ connectionString: databaseUrl });

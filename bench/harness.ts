@@ -1,7 +1,7 @@
 /** Runs contestants in turns on one machine and writes down what came out. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endLeftovers } from './process-tree.ts';
 import { reportOf, type Measured } from './report.ts';
@@ -34,6 +34,8 @@ export type Comparison = {
 export type Stage = {
   quick: boolean;
   rounds: number;
+  /** The folder of another checkout of Millrace, which takes part beside this one. */
+  beside: string | undefined;
   /** A folder that is removed at the end. */
   folder: string;
   say(line: string): void;
@@ -43,8 +45,8 @@ export type Stage = {
 
 /** Runs one script of this folder: `prepare` sets up what all rounds share and names the comparisons. */
 export async function bench(id: string, title: string, prepare: (stage: Stage) => Promise<Comparison[]>): Promise<void> {
-  const options = { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } } as const;
-  const { quick, rounds: wanted } = parseArgs({ options }).values;
+  const options = { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, beside: { type: 'string' } } as const;
+  const { quick, rounds: wanted, beside } = parseArgs({ options }).values;
   const rounds = Number(wanted ?? (quick ? 1 : 5));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is '${wanted}': give a whole number from 1 on.`);
   // PostgreSQL runs as another user when we are root, and has to pass through this folder.
@@ -58,10 +60,18 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
   try {
-    const comparisons = await prepare({ quick, rounds, folder, say, onEnd: (closer) => closers.push(closer) });
+    const comparisons = await prepare({
+      quick,
+      rounds,
+      beside: beside && resolve(beside),
+      folder,
+      say,
+      onEnd: (closer) => closers.push(closer),
+    });
     const measured: Measured[] = [];
     for (const comparison of comparisons) measured.push(await takeTurns(comparison, rounds, say));
-    const command = ['npm run bench --', id, quick ? '--quick' : '', `--rounds ${rounds}`].filter(Boolean).join(' ');
+    const words = [id, quick ? '--quick' : '', `--rounds ${rounds}`, beside === undefined ? '' : '--beside <another checkout>'];
+    const command = ['npm run bench --', ...words].filter(Boolean).join(' ');
     const text = await reportOf({ id, title, command, quick, rounds, measured });
     const results = join(import.meta.dirname, 'results');
     await mkdir(results, { recursive: true });

@@ -12,23 +12,41 @@ export type Millrace = { url: string; home: string; pid: number; token: string; 
 
 const root = join(import.meta.dirname, '..');
 
-/** The program of the server. */
-export const serverProgram = join(root, 'packages', 'server', 'src', 'main.ts');
+/** The program of the server in a checkout. */
+const programIn = (checkout: string): string => join(checkout, 'packages', 'server', 'src', 'main.ts');
 
-/** Starts a server on a database, with or without its engine; MILLRACE_BENCH_NODE adds options of Node, such as --cpu-prof. */
+/** The program of the server. */
+export const serverProgram = programIn(root);
+
+/** A Millrace that takes part: its name in the results, and the folder of its code. */
+export type Edition = { readonly name: string; readonly checkout: string };
+
+/** The Millrace of this checkout, */
+export const ours: Edition = { name: 'Millrace', checkout: root };
+
+/** and, where `--beside` names one, that of another checkout. */
+export const editionsOf = ({ beside }: Stage): Edition[] => [
+  ours,
+  ...(beside === undefined ? [] : [{ name: 'Millrace, another checkout', checkout: beside }]),
+];
+
+/**
+ * Starts a server on a database, with or without its engine; MILLRACE_BENCH_NODE adds options of Node, such as --cpu-prof. `key` is that of the
+ * database where it has one; without a `checkout`, the code is that of this one.
+ */
 export async function startMillrace(
   stage: Stage,
   databaseUrl: string,
   engine: 'none' | { capacity: number },
-  givenKey?: string,
+  { key: givenKey, checkout = root }: { key?: string; checkout?: string } = {},
 ): Promise<Millrace> {
   const port = await freePort();
   const home = join(stage.folder, `home-${port}`);
   await mkdir(home, { recursive: true, mode: 0o711 });
   const options = process.env['MILLRACE_BENCH_NODE']?.split(' ').filter(Boolean) ?? [];
-  const program = startProgram(stage, [process.execPath, ...options, serverProgram], {
+  const program = startProgram(stage, [process.execPath, ...options, programIn(checkout)], {
     name: 'millrace',
-    folder: root,
+    folder: checkout,
     environment: {
       DATABASE_URL: databaseUrl,
       MILLRACE_HOME: home,
@@ -77,10 +95,13 @@ export async function addEmptyTasks(databaseUrl: string, count: number): Promise
   return addTasks(databaseUrl, count);
 }
 
+/** What a bundle runs, and which parameters its command has as variables. */
+type Command = { run: readonly string[]; environment?: readonly string[] };
+
 /** Publishes a bundle that runs a command, and adds tasks of it. */
-export async function addCommandTasks(one: Millrace, run: readonly string[], count: number): Promise<string[]> {
+export async function addCommandTasks(one: Millrace, command: Command, count: number): Promise<string[]> {
   const zip = join(one.home, 'bench.zip');
-  await writeZip(zip, [{ name: 'millrace.json', content: JSON.stringify({ name: 'bench', run }) }]);
+  await writeZip(zip, [{ name: 'millrace.json', content: JSON.stringify({ name: 'bench', ...command }) }]);
   const headers = { authorization: `Bearer ${one.token}` };
   const [workspace] = (await (await fetch(`${one.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
   const form = new FormData();
