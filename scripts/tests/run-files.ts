@@ -61,6 +61,9 @@ export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: st
         if (around) tell(file, kind !== 'failed', data.details.duration_ms);
       } else if (type === 'test:summary' && data.file !== undefined && !groups.has(data.file)) {
         tell(data.file, data.success, data.duration_ms);
+      } else if (type === 'test:diagnostic' && data.message.startsWith('Error:')) {
+        // What fails after the end of its test; it fails the process of the test.
+        console.log(data.message);
       } else if (type === 'test:stderr') {
         process.stderr.write(data.message);
       }

@@ -94,9 +94,9 @@ export function ignoreSecondReleases(pool: Pool): void {
     let isReleased = false;
     return (error, client, release) =>
       done(error, client, (broken) => {
-        if (isReleased) return;
+        // Without a connection, as after a timeout, the pool passes no function.
+        if (!isReleased && client) release(broken);
         isReleased = true;
-        release(broken);
       });
   };
   pool.connect = ((done?: Done) => (done ? connect(once(done)) : connect())) as Pool['connect'];
