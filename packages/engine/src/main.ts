@@ -3,7 +3,7 @@ import { pairCommand } from './commands/pair.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { unpairCommand } from './commands/unpair.ts';
-import { jsonLog, messageOf } from './own-log.ts';
+import { jsonLog, logOutput, messageOf } from './own-log.ts';
 import { ENGINE_VERSION } from './protocol.ts';
 import { readWords, USAGE, UsageError } from './settings.ts';
 
@@ -18,7 +18,7 @@ const COMMANDS = new Map([
 
 /** Does what the command line says and ends the process. */
 export async function runProgram(words: string[]): Promise<never> {
-  const log = jsonLog(process.stdout);
+  const log = jsonLog(logOutput());
   try {
     process.exitCode = await perform(words, log);
   } catch (error) {

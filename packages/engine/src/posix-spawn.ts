@@ -2,7 +2,7 @@
  * Starts programs by `posix_spawn` of the C library: the new process borrows the memory of this one until its program runs, where a fork
  * copies the page tables first. That takes a quarter of the time (ADR 26).
  */
-import { constants as files } from 'node:fs';
+import { constants as files, fchownSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
@@ -158,6 +158,8 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
       open.push(outputEnd, outputStart);
       const [errorEnd, errorStart] = openPipe(program.command);
       open.push(errorEnd, errorStart);
+      // A program may open them by their names, as /dev/stderr, which only their owner can.
+      if (program.user !== undefined) for (const file of [outputStart, errorStart]) fchownSync(file, program.user, program.user);
       const { pid, ...begun } = spawn(program, outputStart, errorStart);
       open.splice(0, open.length, outputStart, errorStart);
       const stdout = new Socket({ fd: outputEnd, readable: true, writable: false });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readCredential } from '../credential.ts';
 import { readHealth } from '../health-note.ts';
 import { programsOf } from '../incarnations.ts';
+import { runFolders } from '../isolation/user-isolation.ts';
 import { answers } from '../protocol.ts';
 import { testStorage } from '../self-test.ts';
 import { folderOf, type Told } from '../settings.ts';
@@ -20,7 +21,7 @@ export async function statusCommand(told: Told): Promise<number> {
   }
   const [programs, runs, bundles, isThere] = await Promise.all([
     programsOf(folder),
-    readdir(join(folder, 'runs')).catch(() => []),
+    runsOf(folder),
     sizesIn(join(folder, 'bundles')),
     answers(credential.url),
   ]);
@@ -38,6 +39,12 @@ export async function statusCommand(told: Told): Promise<number> {
   ];
   process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(15)}${value}\n`).join(''));
   return running.length > 0 ? 0 : NOT_RUNNING;
+}
+
+/** The runs that an engine has in hand, wherever they lie. */
+async function runsOf(folder: string): Promise<string[]> {
+  const found = await Promise.all((await runFolders(folder)).map((one) => readdir(one).catch(() => [])));
+  return found.flat();
 }
 
 /** What a program says of its health. Where it could not write that down, a look at its folder tells more. */

@@ -53,6 +53,21 @@ test('bundles.run.boundary: a run has a user of its own without any right, and i
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('probe')), 'the probe leaves nothing');
 });
 
+test('bundles.run.boundary: the users of runs are those of the range that is set', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const { plane } = await engineFor(t, { isolation: { users: { first: 70_007, last: 70_007 } } });
+  const zip = await shellBundle('id -u');
+  // One after the other: the user is free again when its run is over.
+  for (let round = 0; round < 2; round += 1) assert.deepEqual(await output(plane, plane.add(zip)), ['70007']);
+});
+
+test('a task writes to its output by the names /dev/stdout and /dev/stderr as well', async (t) => {
+  const { plane } = await guarded(t);
+  const known = plane.add(await shellBundle('echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr'));
+  assert.deepEqual(await output(plane, known), ['one', 'three']);
+  assert.deepEqual(messages(known.lines, 'STDERR'), ['two', 'three']);
+});
+
 test('bundles.run.boundary: a task reads no file, memory or process of the engine, and signals none', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
   const { plane, folder } = await guarded(t);

@@ -57,15 +57,7 @@ export type UserPlace = Pick<Isolation, 'runs' | 'spare' | 'node'> & { isOwn: bo
 export async function* userPlaces(folder: string): AsyncGenerator<UserPlace, void, void> {
   for (const root of [folder, ...PUBLIC_FOLDERS]) {
     const isOwn = root === folder;
-    const inner = isOwn
-      ? folder
-      : join(
-          root,
-          createHash('sha256')
-            .update(await realpath(folder))
-            .digest('hex')
-            .slice(0, 16),
-        );
+    const inner = isOwn ? folder : await ownFolderIn(root, folder);
     const place = { runs: join(inner, 'runs'), spare: join(inner, 'spare'), isOwn };
     const made = await openFolders(isOwn ? [folder, place.runs] : [root, inner, place.runs]).catch(() => undefined);
     if (!made) continue;
@@ -76,6 +68,18 @@ export async function* userPlaces(folder: string): AsyncGenerator<UserPlace, voi
     await made.close();
   }
 }
+
+/** The folder of one engine in a public folder. */
+async function ownFolderIn(root: string, folder: string): Promise<string> {
+  const hash = createHash('sha256').update(await realpath(folder));
+  return join(root, hash.digest('hex').slice(0, 16));
+}
+
+/** Every folder in which the runs of an engine may lie; most of them do not exist. */
+export const runFolders = async (folder: string): Promise<string[]> => {
+  const inner = await Promise.all(PUBLIC_FOLDERS.map((root) => ownFolderIn(root, folder)));
+  return [folder, ...inner].map((one) => join(one, 'runs'));
+};
 
 /** Makes folders that other users may pass through but not list; `close` undoes it for those that were closed before. */
 async function openFolders(folders: readonly string[]): Promise<{ close: () => Promise<void> }> {
