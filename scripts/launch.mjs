@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { LaunchError } from './launch/errors.mjs';
 import { findHome, makeFolder } from './launch/home.mjs';
 import { installPackages } from './launch/packages.mjs';
+import { checkPorts } from './launch/ports.mjs';
 import { runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
 
@@ -35,6 +36,7 @@ async function launch([command, ...args]) {
   if (!command || !/^[a-z][a-z-]*$/.test(command) || !existsSync(script)) {
     throw new LaunchError(`${command ? `There is no command "${command}".` : 'Name a command.'}\n${listCommands()}`);
   }
+  if (command === 'start') await checkPorts(process.env);
   const home = findHome();
   const node = await findRuntime(home);
   await installPackages({ root, home, node });

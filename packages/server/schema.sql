@@ -10,6 +10,7 @@ create table account (
   last_name text not null,
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_login_once UNIQUE (tenant_id, login),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -400,6 +401,7 @@ create table plan_run_config (
   plan_id uuid not null,
   parallel_execution_allowed boolean not null,
   updated_at timestamp with time zone default now() not null,
+  kept jsonb default '{}'::jsonb not null,
   constraint plan_run_config_pkey PRIMARY KEY (plan_id),
   constraint plan_run_config_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE
 );
@@ -745,6 +747,7 @@ create table task_run_config (
   timeout_minutes integer,
   updated_at timestamp with time zone default now() not null,
   cluster_id uuid,
+  kept jsonb default '{}'::jsonb not null,
   constraint task_run_config_pkey PRIMARY KEY (task_id),
   constraint task_run_config_cluster CHECK (((runtime_type = 'REMOTE_ENGINE_CLUSTER'::text) = (cluster_id IS NOT NULL))),
   constraint task_run_config_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) DEFERRABLE INITIALLY DEFERRED,

@@ -102,7 +102,7 @@ async function follow(client: Client, executionId: string): Promise<void> {
     printed = await printLines(client, executionId, printed);
     if (execution.finishTimestamp) {
       console.log(`  rows    ${execution.numberOfProcessedRows ?? 0} processed, ${execution.numberOfRejectedRows ?? 0} rejected`);
-      const seconds = (Date.parse(execution.finishTimestamp) - Date.parse(execution.startTimestamp ?? execution.triggerTimestamp)) / 1000;
+      const seconds = (Date.parse(execution.finishTimestamp) - Date.parse(execution.startTimestamp)) / 1000;
       console.log(
         `  ended   ${execution.executionStatus} after ${seconds.toFixed(1)} s${execution.errorMessage ? `: ${execution.errorMessage}` : ''}`,
       );

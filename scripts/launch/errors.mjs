@@ -29,7 +29,7 @@ const causes = [
     /\bEUSAGE\b|in sync/,
     () => 'package.json and package-lock.json do not agree: run "npm install --ignore-scripts" and look at what changed.',
   ],
-  [/ENOTDIR|EEXIST/, (place) => `${place} cannot be made, because a file stands in its way: remove that file, ${again}.`],
+  [/ENOTDIR|EEXIST/, (place) => `${place} cannot be made, because a file stands in its way: choose another folder, ${again}.`],
 ];
 
 /** Turns what went wrong at a place on the disk into one line that says what to do, or nothing when the cause is not known. */

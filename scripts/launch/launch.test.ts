@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -37,10 +38,11 @@ describe('the launcher', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
+  let settings: Record<string, string> = {};
   const launch = (...args: string[]): ChildProcess => {
     // A registry at which nobody listens: these tests install nothing.
     const npm = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0', npm_config_cache: join(folder, 'cache') };
-    const env = { ...process.env, ...npm, MILLRACE_HOME: join(folder, 'home') };
+    const env = { ...process.env, ...npm, MILLRACE_HOME: join(folder, 'home'), ...settings };
     return spawn(process.execPath, [join(folder, 'scripts/launch.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   };
   const run = async (...args: string[]): Promise<{ code: number; output: string; errors: string }> => {
@@ -59,6 +61,33 @@ describe('the launcher', () => {
       assert.equal(output, '');
       assert.match(errors, /^ {2}tell +Tells how it was started\.$/m);
     }
+  });
+
+  it('names a port that is taken, and has made nothing by then', async () => {
+    await writeFile(join(folder, 'scripts/start.ts'), 'console.log("started");\n');
+    const [taken, free] = [createServer(), createServer()];
+    const portOf = async (server: Server): Promise<string> => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      return String((server.address() as AddressInfo).port);
+    };
+    const [one, other] = [await portOf(taken), await portOf(free)];
+    free.close();
+    for (const [more, setting] of [
+      [{ MILLRACE_PORT: one, MILLRACE_METRICS_PORT: 'none' }, 'MILLRACE_PORT'],
+      [{ MILLRACE_PORT: other, MILLRACE_METRICS_PORT: one }, 'MILLRACE_METRICS_PORT'],
+      [{ MILLRACE_ROLE: 'worker', MILLRACE_PORT: one, MILLRACE_METRICS_PORT: one }, 'MILLRACE_METRICS_PORT'],
+    ] as const) {
+      settings = { ...more, MILLRACE_HOME: join(folder, 'never') };
+      const { code, output, errors } = await run('start');
+      assert.deepEqual([code, output], [1, '']);
+      assert.match(errors, new RegExp(`^Port ${one} on 127\\.0\\.0\\.1 is in use.*set ${setting} to another port\\.$`, 'm'));
+      assert.equal(existsSync(join(folder, 'never')), false);
+    }
+    settings = { MILLRACE_PORT: other, MILLRACE_METRICS_PORT: 'none' };
+    assert.match((await run('start')).output, /started/);
+    settings = {};
+    taken.close();
+    await rm(join(folder, 'scripts/start.ts'));
   });
 
   it('hands arguments on as they are, puts its Node first in the path, and has freed memory given back', async () => {

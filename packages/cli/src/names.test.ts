@@ -19,6 +19,14 @@ describe('pickOne', () => {
     assert.equal(pick('production/Shared'), second);
   });
 
+  it('finds by a beginning of an id that no other has', () => {
+    const other: Place = { id: '01985b5f-0000-7000-8000-000000000009', name: 'Other', environment: 'test' };
+    assert.equal(pick('01985b5f', [first, other]), other);
+    assert.equal(pick('01985B5F-0', [first, other]), other);
+    assert.throws(() => pick('01985b', [first, other]), { kind: 'usage', message: /^2 workspaces are called "01985b"/ });
+    assert.throws(() => pick('0198', [other]), { kind: 'notFound' });
+  });
+
   it('prefers a plain name to a fuller name that reads the same', () => {
     const odd: Place = { id: '01985b5e-7d5c-7000-8000-000000000004', name: 'production/Shared', environment: 'test' };
     assert.equal(pick('production/Shared', [second, odd]), odd);

@@ -11,7 +11,12 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** Finds the one choice that has the wanted id or name; an unknown or ambiguous name is an error that lists what there is. */
+/** Tells a text that may be the beginning of an id: long enough not to be met by chance. */
+export function isShortId(text: string): boolean {
+  return /^[0-9a-f]{6,8}(-[0-9a-f-]*)?$/i.test(text) && !isId(text);
+}
+
+/** Finds the one choice that has the wanted id, its unique beginning, or its name; an unknown or ambiguous name is an error that lists what there is. */
 export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], naming: (choice: T) => Naming): T {
   const matches = matchesOf(wanted, choices, naming);
   const [only] = matches;
@@ -42,6 +47,7 @@ function matchesOf<T>(wanted: string, choices: readonly T[], naming: (choice: T)
     ({ id }) => id.toLowerCase() === wanted.toLowerCase(),
     ({ names }) => names[0] === wanted,
     ({ names }) => names.includes(wanted),
+    ({ id }) => isShortId(wanted) && id.toLowerCase().startsWith(wanted.toLowerCase()),
   ];
   for (const test of tests) {
     const matches = choices.filter((choice) => test(naming(choice)));

@@ -23,6 +23,8 @@ export type Output = {
 /** Makes the output of one command. */
 export function createOutput(shell: Shell, json: boolean): Output {
   const colour = wantsColour(shell);
+  // What is not a terminal takes lines of any length.
+  const columns = shell.stdout.isTTY ? shell.stdout.columns : undefined;
   const print = (text: string): void => void shell.stdout.write(`${text}\n`);
   const note = (text: string): void => void shell.stderr.write(`${text}\n`);
   return {
@@ -31,7 +33,7 @@ export function createOutput(shell: Shell, json: boolean): Output {
     note,
     printJson: (value) => print(JSON.stringify(value, null, 2)),
     printJsonLine: (value) => print(JSON.stringify(value)),
-    printTable: (titles, rows, nothing) => (rows.length === 0 ? note(nothing) : print(formatTable(titles, rows, colour))),
+    printTable: (titles, rows, nothing) => (rows.length === 0 ? note(nothing) : print(formatTable(titles, rows, colour, columns))),
     printProperties: (properties) => print(formatProperties(properties, colour)),
     paint: (text, tone) => paint(text, tone, colour),
     progress: (text) => {

@@ -37,6 +37,13 @@ describe('findSession', () => {
     assert.deepEqual(await find(env, { url: 'http://127.0.0.1:8600' }), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
   });
 
+  it('takes localhost and the loopback addresses for one server', async (context) => {
+    const env = await machine(context, { install: true });
+    for (const url of ['http://localhost:8600', 'http://127.0.0.1:8600/', 'http://[::1]:8600'])
+      assert.deepEqual(await find(env, { url }), { url: url.replace(/\/$/, ''), token: 'mrp_install' });
+    await assert.rejects(find(env, { url: 'http://localhost:8601' }), { kind: 'notSignedIn' });
+  });
+
   it('says what to do where no server is known', async (context) => {
     await assert.rejects(find(await machine(context, {})), { kind: 'notSignedIn', message: /npm start.*millrace login/ });
   });

@@ -20,9 +20,10 @@ export async function findSession(options: SessionOptions, shell: Pick<Shell, 'e
 
   const stored = await readStoredSession(shell.env);
   const address = askedUrl ?? stored?.url;
-  const install = address === undefined || (askedToken === undefined && address !== stored?.url) ? await readInstall(shell.env) : undefined;
+  const isStored = address !== undefined && stored !== undefined && isSameServer(address, stored.url);
+  const install = address === undefined || (askedToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
   const url = toBaseUrl(address ?? install?.url ?? noServer());
-  const token = askedToken ?? (stored && toBaseUrl(stored.url) === url ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
+  const token = askedToken ?? (stored && isSameServer(stored.url, url) ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
   if (token === undefined) throw new Failure('notSignedIn', `Not signed in to ${url}. Sign in with \`millrace login --url ${url}\`.`);
   return { url, token: checkToken(token) };
 }
@@ -49,10 +50,23 @@ export function toBaseUrl(address: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
+/** The names of this machine to itself. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether two addresses lead to one server: a server on this machine has several names. */
+export function isSameServer(one: string, other: string): boolean {
+  const named = (address: string): string => {
+    const url = new URL(toBaseUrl(address));
+    if (LOOPBACK.test(url.hostname)) url.hostname = 'localhost';
+    return url.href;
+  };
+  return named(one) === named(other);
+}
+
 /** Whether a token would cross a network in plain sight. */
 export function isExposed(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
 }
 
 function noServer(): never {
@@ -63,7 +77,7 @@ function noServer(): never {
 }
 
 async function tokenOfInstall(install: Install | undefined, url: string): Promise<string | undefined> {
-  return install && toBaseUrl(install.url) === url ? install.readToken() : undefined;
+  return install && isSameServer(install.url, url) ? install.readToken() : undefined;
 }
 
 function given(value: string | undefined): string | undefined {

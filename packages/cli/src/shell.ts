@@ -8,7 +8,7 @@ import { Failure } from './failure.ts';
 export type Shell = {
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
-  stdout: Writable & { isTTY?: boolean };
+  stdout: Writable & { isTTY?: boolean; columns?: number };
   stderr: Writable & { isTTY?: boolean };
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;

@@ -53,6 +53,17 @@ describe('formatTable', () => {
     );
   });
 
+  it('cuts the widest cells where the terminal is narrow, and no id', () => {
+    const id = '01985b5e-7d5c-7000-8000-000000000001';
+    const rows = [[id, 'a task with a long name', 'done']];
+    assert.equal(
+      formatTable(['ID', 'NAME', 'STATUS'], rows, false, 60),
+      `ID${' '.repeat(36)}NAME            STATUS\n${id}  a task with a…  done`,
+    );
+    const narrow = formatTable(['ID', 'NAME', 'STATUS'], rows, false, 10);
+    assert.ok(narrow.includes(id) && narrow.includes('a task …'), narrow);
+  });
+
   it('colours titles and cells with a tone only where colour is on', () => {
     const rows = [[{ text: 'failed', tone: 'red' as const }, 'x']];
     assert.equal(formatTable(['A', 'B'], rows, false), 'A       B\nfailed  x');

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 
+import { isId } from './names.ts';
 import { oneLine, widthOf } from './text.ts';
 
 /** How a cell stands out where colour is on. */
@@ -14,10 +15,21 @@ export function paint(text: string, tone: Tone, colour: boolean): string {
   return colour ? styleText(tone, text, { validateStream: false }) : text;
 }
 
-/** Lays rows out under their titles, two blanks apart; numbers are set to the right. */
-export function formatTable(titles: readonly string[], rows: readonly (readonly Cell[])[], colour: boolean): string {
-  const grid = [titles.map((text): Drawn => ({ text, tone: 'bold' })), ...rows.map((row) => titles.map((_, column) => drawn(row[column])))];
-  const widths = titles.map((_, column) => Math.max(...grid.map((row) => widthOf(row[column]?.text ?? ''))));
+/**
+ * Lays rows out under their titles, two blanks apart; numbers are set to the right. Where the terminal has too few columns, the widest cells are cut, but
+ * no id: it is there to be copied.
+ */
+export function formatTable(titles: readonly string[], rows: readonly (readonly Cell[])[], colour: boolean, columns = Infinity): string {
+  const whole = [
+    titles.map((text): Drawn => ({ text, tone: 'bold' })),
+    ...rows.map((row) => titles.map((_, column) => drawn(row[column]))),
+  ];
+  const widths = fit(
+    titles.map((_, column) => Math.max(...whole.map((row) => widthOf(row[column]?.text ?? '')))),
+    titles.map((_, column) => whole.some((row) => isId(row[column]?.text ?? ''))),
+    columns,
+  );
+  const grid = whole.map((row) => row.map((cell, column) => ({ ...cell, text: cut(cell.text, widths[column] ?? 0) })));
   const toTheRight = titles.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'));
   return grid
     .map((row) => {
@@ -29,6 +41,31 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
       return cells.join('  ').trimEnd();
     })
     .join('\n');
+}
+
+const GAP = 2;
+/** Narrower than that, a column tells nothing. */
+const NARROWEST = 8;
+
+/** Takes columns from the widest until all fit or none can give more. */
+function fit(widths: readonly number[], kept: readonly boolean[], columns: number): number[] {
+  const fitted = [...widths];
+  const total = (): number => fitted.reduce((sum, width) => sum + width, GAP * (fitted.length - 1));
+  while (total() > columns) {
+    const givers = fitted.map((width, index) => (kept[index] || width <= NARROWEST ? -1 : width));
+    const widest = Math.max(...givers);
+    if (widest < 0) break;
+    fitted[givers.indexOf(widest)] = widest - 1;
+  }
+  return fitted;
+}
+
+/** A text in so many columns; what does not fit ends in an ellipsis. */
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const characters = [...text];
+  while (widthOf(characters.join('')) > width - 1) characters.pop();
+  return `${characters.join('')}…`;
 }
 
 /** Lays out one thing as a list of names and values; names without a value are left out. */

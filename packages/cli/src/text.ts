@@ -23,10 +23,18 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A time of the API in the time zone of the reader. */
+/** A time of the API in the time zone of the reader, with its distance from UTC. */
 export function localTime(time: string | number): string {
   const date = new Date(time);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockTime(date)}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockTime(date)} ${zoneOf(date)}`;
+}
+
+/** As `+02:00`; the shift counts at that moment. */
+function zoneOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  if (minutes === 0) return 'UTC';
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 /** Hours to milliseconds of a log line, in the time zone of the reader. */

@@ -18,6 +18,9 @@ export const ALIASES: readonly Alias[] = [
   legacy('executions/promotions/([^/]+)', '/orchestration/executables/promotions/$1', 'POST'),
   legacy('executions/([^/]+)/logs(/.*)?', '/monitoring/executions/$1/logs$2'),
   legacy('executables/((?:tasks|plans)/(?:[^/]+/)?executions)/?', '/processing/executables/$1'),
+  // A task was the only executable then.
+  legacy('executables/?', '/orchestration/executables/tasks', 'GET'),
+  legacy('executables/(?!(?:tasks|plans|promotions)(?:/|$))([^/]+)/?', '/orchestration/executables/tasks/$1', 'GET'),
   legacy('((?:executions|runtimes)(?:/.*)?)', '/processing/$1'),
   legacy('(workspaces/[^/]+/(?:users|service-accounts)/.*)', '/security/$1'),
   legacy('(permissions(?:/.*)?)', '/security/$1'),

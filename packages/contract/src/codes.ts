@@ -31,6 +31,7 @@ export type Code =
   | 'artifact_version_taken'
   | 'artifact_in_use'
   | 'artifact_version_unknown'
+  | 'artifact_version_ambiguous'
   | 'connection_name_taken'
   | 'connection_in_use'
   | 'parameter_twice'

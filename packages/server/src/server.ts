@@ -1,6 +1,5 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
 import { openTracing } from '@millrace/contract/tracing';
-import type { Logger } from 'pino';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/config.ts';
@@ -12,6 +11,8 @@ import { Fresh } from './core/fresh.ts';
 import { createHttpServer } from './core/http.ts';
 import { jobMeasures, migrateJobs, startBackground } from './core/jobs.ts';
 import { listen, type Place } from './core/listen.ts';
+import type { OpenLog } from './core/log.ts';
+import { logMeasures } from './core/log-file.ts';
 import { Metrics } from './core/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/migrate.ts';
 import { outboundRulesOf } from './core/outbound-setting.ts';
@@ -46,7 +47,7 @@ export async function prepareDatabase(url: string): Promise<string[]> {
 }
 
 /** Starts a server on a prepared database. */
-export async function startServer(config: Config, databaseUrl: string, keys: Keys, log: Logger): Promise<Server> {
+export async function startServer(config: Config, databaseUrl: string, keys: Keys, log: OpenLog): Promise<Server> {
   const db = new Database({
     url: databaseUrl,
     poolSize: config.poolSize,
@@ -102,17 +103,19 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
   }
 }
 
-type Opened = Pick<Platform, 'db' | 'log' | 'stopping' | 'publicUrl'> & { keys: Keys };
+type Opened = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; log: OpenLog };
 
 async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: Opened): Promise<Platform> {
   const secrets = createSecrets(keys);
   const tokens = createTokens(await prepareInstall(db, keys, secrets));
   const downloads = createDownloadLinks(keys, publicUrl);
   const ours = features.flatMap((feature) => feature.measures ?? []);
-  const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...processMeasures, ...ours]);
+  const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...processMeasures, ...logMeasures, ...ours]);
+  log.file?.tell(metrics);
   return {
     db,
     log,
+    logFile: log.file,
     wakeups: new Wakeups(),
     blobs: await openBlobs(config, downloads),
     blobKeys: features.flatMap((feature) => feature.blobKeys ?? []),

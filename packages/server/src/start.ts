@@ -9,6 +9,7 @@ import { keepEmbeddedPostgres } from './core/embedded-postgres/keep-embedded-pos
 import { takeHomeLock } from './core/home-lock.ts';
 import { openHome } from './core/home.ts';
 import { createLog } from './core/log.ts';
+import { LogFile } from './core/log-file.ts';
 import { readSecretFile, replaceSecretFile } from './core/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
 import { installKeys } from './install-key.ts';
@@ -46,7 +47,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
     const logFile = join(home.path, 'logs', 'server.log');
-    const log = createLog(config.logLevel, logFile);
+    const log = createLog(config.logLevel, new LogFile(logFile));
 
     let databaseUrl = config.databaseUrl;
     let toolsUrl = databaseUrl;

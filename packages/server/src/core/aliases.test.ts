@@ -36,6 +36,9 @@ const OLDER: Readonly<Record<string, string>> = {
   [`POST /tmc/v2.6/executions/${ID}/logs/status`]: `POST /monitoring/executions/${ID}/logs/status`,
   'GET /tmc/v2.6/runtimes/remote-engines': 'GET /processing/runtimes/remote-engines',
   [`GET /tmc/v2.6/runtimes/remote-engine-clusters/${ID}`]: `GET /processing/runtimes/remote-engine-clusters/${ID}`,
+  'GET /tmc/v1.2/executables': 'GET /orchestration/executables/tasks',
+  'GET /tmc/v1.2/executables?limit=5': 'GET /orchestration/executables/tasks?limit=5',
+  [`GET /tmc/v1.2/executables/${ID}`]: `GET /orchestration/executables/tasks/${ID}`,
   'GET /processing/executables/tasks': 'GET /orchestration/executables/tasks',
   'GET /processing/executables/plans/': 'GET /orchestration/executables/plans',
 };

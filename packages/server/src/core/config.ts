@@ -129,7 +129,8 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
 
 /** The text itself is not repeated: it may hold a password. */
 function databaseUrl(text: string | undefined): string | undefined {
-  if (!text || /^postgres(ql)?:\/\//.test(text)) return text || undefined;
+  if (!text) return undefined;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   throw new StartError('DATABASE_URL is not the address of a PostgreSQL database: set it to postgres://user:password@host:port/database.');
 }
 

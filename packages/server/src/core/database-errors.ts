@@ -44,6 +44,9 @@ export function refusedBy(error: unknown): string | undefined {
   return isServerError(error) && error.code.startsWith('23') ? error.constraint : undefined;
 }
 
+/** Whether a value of a statement is at fault, or a row that it met: without that item, others of the same statement may be done. */
+export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^2[23]/.test(error.code);
+
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';
 

@@ -48,6 +48,15 @@ describe('the reference page', () => {
     assert.match((await app.inject('/docs/page.js')).body, /url: '\/openapi\.json'/);
   });
 
+  it('leads on from the bare address', async () => {
+    const page = await app.inject('/');
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+    assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
+    const links = [...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address);
+    assert.deepEqual(links, ['/docs/home.css?1.2.3', '/docs', '/openapi.json', '/readyz', '/healthz']);
+    for (const address of ['/docs/home.css?1.2.3', '/docs', '/openapi.json']) assert.equal((await app.inject(address)).statusCode, 200);
+  });
+
   it('may be kept by browsers for a day, but for the page itself', async () => {
     const kept = async (address: string) => {
       const { headers } = await app.inject(address);
@@ -58,7 +67,7 @@ describe('the reference page', () => {
   });
 
   it('is forbidden to reach another host or to run inline scripts', async () => {
-    for (const address of ['/docs', '/docs/page.js', '/docs/swagger-ui-bundle.js']) {
+    for (const address of ['/', '/docs', '/docs/page.js', '/docs/swagger-ui-bundle.js']) {
       const policy = String((await app.inject(address)).headers['content-security-policy']);
       assert.match(policy, /^default-src 'none'; script-src 'self'; /);
       assert.match(policy, /connect-src 'self';/);

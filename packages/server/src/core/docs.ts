@@ -37,6 +37,33 @@ const page = (version: string): string => `<!doctype html>
 <script src="/docs/page.js?${version}"></script>
 `;
 
+const home = (version: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Millrace ${version}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/home.css?${version}">
+<main>
+<h1>Millrace <small>${version}</small></h1>
+<p>The control plane for data integration runs here. Programs and the command line <code>millrace</code> speak to it at this address.</p>
+<ul>
+<li><a href="/docs">API reference</a>: every operation, to read and to try</li>
+<li><a href="/openapi.json">OpenAPI document</a>: for generators of clients</li>
+<li><a href="/readyz">Readiness</a> and <a href="/healthz">health</a>: for monitoring</li>
+</ul>
+</main>
+`;
+
+const HOME_STYLE = `:root { color-scheme: light dark }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 42rem; margin: 12vh auto 0; padding: 0 1.5rem }
+h1 { font-size: 1.75rem; margin: 0 0 .5rem }
+small { font-size: 1rem; font-weight: normal; opacity: .65 }
+ul { padding-left: 1.2rem }
+li { margin: .35rem 0 }
+`;
+
 const START = `window.ui = SwaggerUIBundle({
   dom_id: '#reference',
   url: '/openapi.json',
@@ -60,12 +87,14 @@ noscript { display: block; margin: 2rem; font-family: sans-serif }
 .swagger-ui .opblock .opblock-summary-path { font-size: 14px }
 `;
 
-/** Serves the document at `/openapi.json` and the page that shows it at `/docs`, to everybody. */
+/** Serves the document at `/openapi.json`, the page that shows it at `/docs`, and a page that leads to both at `/`, to everybody. */
 export async function serveDocs(app: FastifyInstance, document: object, version: string): Promise<void> {
   const text = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(page(version)));
+  app.get('/', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(home(version)));
   const files: Record<string, File> = {
+    'home.css': { type: CSS, content: () => HOME_STYLE },
     'page.css': { type: CSS, content: () => STYLE },
     'page.js': { type: SCRIPT, content: () => START },
     'swagger-ui.css': { type: CSS, content: packaged('swagger-ui.css') },

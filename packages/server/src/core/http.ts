@@ -205,7 +205,10 @@ function refuse(
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
   const problem = problemOf(error, constraints, operationOf(request));
-  if (problem.status >= 500) request.log.error({ err: error, route: operationOf(request)?.route }, 'request failed');
+  const facts = { err: error, route: operationOf(request)?.route };
+  if (problem.status === 500) request.log.error(facts, 'request failed');
+  // No fault of ours, but an operator has to learn the cause; any other refusal is for its caller alone.
+  if (problem.status === 503) request.log.warn(facts, 'request refused for now');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const body = surface(problem, request.id);

@@ -1,11 +1,15 @@
 /** The server's own log: JSON lines with request ids, never a secret. */
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import type { LogFile } from './log-file.ts';
 
 /** Where the server writes what it does. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
+/** A log, with its file where it has one. */
+export type OpenLog = Logger & { file?: LogFile };
+
 /** Makes the log; `file` instead of standard output keeps a terminal free for people. */
-export function createLog(level: string, file?: string): Logger {
+export function createLog(level: string, file?: LogFile): OpenLog {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -13,7 +17,7 @@ export function createLog(level: string, file?: string): Logger {
     serializers: { err: shown },
     hooks: { streamWrite: withoutTokens },
   };
-  return file === undefined ? pino(options) : pino(options, pino.destination({ dest: file, mkdir: true, mode: 0o600 }));
+  return file === undefined ? pino(options) : Object.assign(pino(options, file.stream), { file });
 }
 
 type Shown = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: Shown | string };

@@ -8,6 +8,7 @@ import type { DownloadLinks } from './download-links.ts';
 import type { Fresh } from './fresh.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { LogFile } from './log-file.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tell } from './notices.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -23,6 +24,8 @@ import type { Wakeups } from './wakeups.ts';
 export type Platform = {
   db: Database;
   log: Log;
+  /** The file of the log, where it has one. */
+  logFile: LogFile | undefined;
   blobs: BlobStore;
   /** Queries of all features for the keys of content that they know. */
   blobKeys: readonly Sql[];

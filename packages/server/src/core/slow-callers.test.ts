@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +27,8 @@ function dial() {
   open.add(socket);
   let text = '';
   socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined);
-  const closed = once(socket, 'close').then(() => true);
+  // A connection that is reset is closed as well.
+  const closed = new Promise<true>((resolve) => void socket.once('close', () => resolve(true)));
   return {
     socket,
     get text() {

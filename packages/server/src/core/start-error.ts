@@ -19,9 +19,9 @@ export const diskFull = (path: string): string => `The disk that holds ${path} i
 const notPermitted = (path: string): string =>
   `User ${process.getuid?.() ?? ''} may not write in ${path}: change its owner or set MILLRACE_HOME to another folder.`;
 const notFolder = (path: string): string =>
-  `${path} is a file or lies below one, and a folder is needed: remove it or set MILLRACE_HOME to another folder.`;
+  `${path} is a file or lies below one, and a folder is needed: set MILLRACE_HOME to another folder.`;
 
-const notFile = (path: string): string => `${path} is a folder, and a file is needed: remove it and try again.`;
+const notFile = (path: string): string => `${path} is a folder, and a file is needed: set MILLRACE_HOME to another folder.`;
 
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: diskFull,

@@ -73,6 +73,23 @@ test('nothing is tried again when nobody knows what was kept', async () => {
   assert.equal(runs, 1);
 });
 
+test('a failure that no item can have caused fails all of them at once', async () => {
+  let runs = 0;
+  const kind: Shared<number, number> = {
+    atOnce: 1,
+    most: 10,
+    run: async ({ writer }) => {
+      runs += 1;
+      await writer.rows(sql`select no_such_column`);
+      return [];
+    },
+  };
+  const together = new Together(db);
+  const results = await Promise.allSettled([1, 2, 3].map((number) => together.do(kind, number)));
+  assert.ok(results.every((one) => one.status === 'rejected' && /no_such_column/.test(String(one.reason))));
+  assert.equal(runs, 1);
+});
+
 test('kinds do not wait for each other', async () => {
   const [one, other] = [doubling(), doubling()];
   const together = new Together(db);

@@ -1,5 +1,10 @@
 /** Callers that wait for the database at the same moment share a statement: a commit or a look-up for many costs little more than for one. */
+import { monotonicMilliseconds } from './clock.ts';
+import { isOfOneItem } from './database-errors.ts';
 import { DatabaseUnavailable, type Database } from './db.ts';
+
+/** Milliseconds for which the items of a failed statement are tried one by one: as long as the database works on one statement. */
+const PATIENCE = 30_000;
 
 /** A kind of work that can be done for many callers at once; answers come in the order of the items. */
 export type Shared<Item, Result> = {
@@ -60,9 +65,17 @@ export class Together {
       );
       taken.forEach(({ resolve }, index) => resolve(results[index]));
     } catch (error) {
-      // What one item caused must not fail the others: each is tried by itself. With the connection lost nobody knows what was kept.
-      if (taken.length === 1 || error instanceof DatabaseUnavailable) for (const { reject } of taken) reject(error);
-      else for (const one of taken) await this.#serve(kind, [one]);
+      if (taken.length > 1 && isOfOneItem(error)) await this.#serveEach(kind, taken);
+      else for (const { reject } of taken) reject(error);
+    }
+  }
+
+  /** An item that the database refuses must not fail the others: each has a statement of its own, as long as their callers wait. */
+  async #serveEach(kind: Shared<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
+    const until = monotonicMilliseconds() + PATIENCE;
+    for (const one of taken) {
+      if (monotonicMilliseconds() < until) await this.#serve(kind, [one]);
+      else one.reject(new DatabaseUnavailable('slow', undefined, true));
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { absentFields } from './absent-fields.ts';
 import { invalid, malformedJson } from './problem.ts';
 
 const BASE = 'contract';
@@ -48,7 +49,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
-    body: body && orNothing(operation.requestBody?.required !== false, check(strict, absolute(body), 'body')),
+    body: body && orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path))),
     multipart: 'multipart/form-data' in content,
   };
 }
@@ -76,7 +77,7 @@ const schemaChecks = new Map<string, Check>();
 function schemaCheck(name: keyof typeof document.components.schemas, part: string): Check {
   const key = `${name} ${part}`;
   let found = schemaChecks.get(key);
-  if (!found) schemaChecks.set(key, (found = check(strict, { $ref: `${BASE}#/components/schemas/${name}` }, part)));
+  if (!found) schemaChecks.set(key, (found = check(strict, { $ref: `#/components/schemas/${name}` }, part)));
   return found;
 }
 
@@ -87,8 +88,7 @@ export function answerCheck(method: string, path: string): (status: number, body
   return (status, body) => {
     const response = responses[status];
     if (!response) return `the contract lists no status ${status}`;
-    const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
-    const schema = resolved.content?.['application/json']?.schema;
+    const schema = jsonSchemaOf(response);
     if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
     if (!validators.has(String(status))) validators.set(String(status), strict.compile(absolute(schema)));
     const validate = validators.get(String(status));
@@ -100,18 +100,52 @@ function parametersSchema(parameters: Parameter[], place: string): Json {
   const here = parameters.filter((parameter) => parameter.in === place);
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((parameter) => [parameter.name, absolute(parameter.schema)])),
+    properties: Object.fromEntries(here.map((parameter) => [parameter.name, parameter.schema])),
     required: here.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   };
 }
 
-/** Compiled when it is first asked: all checks together would take most of a start, and a process is asked few of them. */
-function check(ajv: Ajv2020, schema: Json, place: string): Check {
+/**
+ * Compiled when it is first asked: all checks together would take most of a start, and a process is asked few of them. What counts as absent is taken
+ * out only of a value that does not fit as it is; `read` are the schemas by which the record is read.
+ */
+function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] = []): Check {
   let validate: ValidateFunction | undefined;
+  let removeAbsent: ((value: unknown) => boolean) | undefined;
   return (value) => {
-    validate ??= ajv.compile(schema);
-    if (!validate(value)) throw invalid('malformed_request', describe(place, validate.errors?.[0]));
+    validate ??= ajv.compile(absolute(schema));
+    if (validate(value)) return;
+    removeAbsent ??= absentFields(schema, read, (reference) => at(reference) as Json);
+    if (removeAbsent(value) && validate(value)) return;
+    throw invalid('malformed_request', describe(place, validate.errors?.[0]));
   };
+}
+
+/** How the record that a PUT or PATCH changes is read: by the answer of the operation itself, by a GET of its path, and in the list above it. */
+function recordSchemas(method: string, path: string): Json[] {
+  if (method !== 'PUT' && method !== 'PATCH') return [];
+  const lists = answersOf('get', path.replace(/\/\{\w+\}$/, '')).flatMap((answer) => itemsOf(answer));
+  return [...answersOf(method.toLowerCase(), path), ...answersOf('get', path), ...lists];
+}
+
+/** The schemas of the JSON that an operation answers where it succeeds; none where there is no such operation. */
+function answersOf(method: string, path: string): Json[] {
+  const operation = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path]?.[method];
+  const answers = Object.entries((operation?.['responses'] as Record<string, Json> | undefined) ?? {});
+  const schemas = answers.filter(([status]) => status.startsWith('2')).map(([, response]) => jsonSchemaOf(response));
+  return schemas.filter((schema) => schema !== undefined);
+}
+
+/** The schemas of the entries of a list or of a page. */
+function itemsOf(answer: Json): Json[] {
+  const list = '$ref' in answer ? (at(answer['$ref'] as string) as Json) : answer;
+  const { items } = ((list['properties'] as Json | undefined)?.['items'] as Json | undefined) ?? list;
+  return items ? [items as Json] : [];
+}
+
+function jsonSchemaOf(response: Json): Json | undefined {
+  const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
+  return resolved.content?.['application/json']?.schema;
 }
 
 /** A body that may be left out. */

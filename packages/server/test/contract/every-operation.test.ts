@@ -12,6 +12,7 @@ import {
   withMalformedBody,
   withMalformedPath,
   withMalformedQuery,
+  withNulls,
   withoutPermission,
   withoutToken,
   withUnknownField,
@@ -100,6 +101,7 @@ describe('authentication.3.permission', () => walk(withoutPermission));
 describe('requests.id.malformed', () => walk(withMalformedPath));
 describe('a query that does not fit is refused and named', () => walk(withMalformedQuery));
 describe('a body that does not fit is refused and its fault named', () => walk(withMalformedBody));
+describe('requests.body.null', () => walk(withNulls));
 describe('requests.body.unknown-field', () => {
   walk(withUnknownField);
 

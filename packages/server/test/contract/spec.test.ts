@@ -37,6 +37,19 @@ describe('the contract', () => {
   });
 });
 
+/** Where an object of a document has null. */
+function nullsIn(value: unknown, place: string): string[] {
+  if (value === null) return [place];
+  if (typeof value !== 'object') return [];
+  // A list may hold null, as a value that a field takes.
+  if (Array.isArray(value)) return value.flatMap((one, index) => (one === null ? [] : nullsIn(one, `${place}/${index}`)));
+  return Object.entries(value).flatMap(([name, one]) => nullsIn(one, `${place}/${name}`));
+}
+
+test('no text of the contract is cut at a comma, of which YAML makes a key without a value', () => {
+  assert.deepEqual(nullsIn(document, ''), []);
+});
+
 describe('the server', () => {
   test('serves every operation of the contract, each once', () => {
     const served = features.flatMap((feature) => feature.endpoints.map((one) => one.route));

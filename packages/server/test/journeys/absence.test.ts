@@ -74,7 +74,7 @@ async function site(name: string, role: 'all' | 'api') {
   const task = await makeRunnable(client, await shellBundle(`while [ -e ${gate} ]; do sleep 0.1; done`), { name: 'gated' });
   const begin = async (): Promise<string> => {
     const id = await startRun(client, task);
-    await eventually('it runs', async () => ((await readRun(client, id)).startTimestamp ? true : undefined));
+    await eventually('it runs', async () => (await readRun(client, id)).status === 'executing' || undefined);
     return id;
   };
   return { server, client, engine, gate, begin, run: await begin() };

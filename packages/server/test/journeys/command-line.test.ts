@@ -54,7 +54,7 @@ describe('the command line', () => {
     assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
     assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);
     assert.match(explained.out, /Exit code +0\n/);
-    assert.match(explained.out, /Finished +\S+ \S+ \(after \d+\.\d s\)/);
+    assert.match(explained.out, /Finished +\S+ \S+ \S+ \(after \d+\.\d s\)/);
     assert.equal(JSON.parse((await millrace(['explain', execution.executionId, '--json'])).out).reasons[0].code, 'SUCCEEDED');
     assert.match((await millrace(['task', 'list'])).out, /hello/);
     assert.match((await millrace(['artifact', 'list'])).out, /hello/);

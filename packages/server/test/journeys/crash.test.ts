@@ -123,7 +123,7 @@ async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = '
   if (id === undefined) assert.ok(work === 'due' || point.startsWith('accept.'), 'the run was not accepted');
   engine.start(ofEngine ? fault : {});
   if (work === 'ended' || work === 'lost') {
-    await eventually('the run has begun', async () => ((await readRun(client, id ?? '')).startTimestamp ? true : undefined));
+    await eventually('the run has begun', async () => (await readRun(client, id ?? '')).status === 'executing' || undefined);
     if (work === 'lost') await engine.end('SIGKILL');
     else await end(site, id ?? '').catch(() => undefined);
   }

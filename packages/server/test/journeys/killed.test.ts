@@ -46,7 +46,7 @@ describe('a killed server', () => {
     const client = await install.client();
     const task = await makeRunnable(client, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
     const id = await startRun(client, task);
-    await eventually('the task runs', async () => ((await readRun(client, id)).startTimestamp ? true : undefined));
+    await eventually('the task runs', async () => (await readRun(client, id)).status === 'executing' || undefined);
     assert.equal(await install.stop(), 0);
     await install.start();
     const execution = await finished(client, id);

@@ -64,7 +64,7 @@ describe('task-executions.lease.gone', () => {
     const first = startEngine({ url: server.url, credential, folder });
     const id = await start(task);
     const statusOf = async () => (await call('GET /processing/executions/{executionId}', { path: { executionId: id } })).body;
-    await eventually('it runs', async () => ((await statusOf()).startTimestamp ? true : undefined));
+    await eventually('it runs', async () => (await statusOf()).status === 'executing' || undefined);
     first.kill('SIGKILL');
     await once(first, 'exit');
     await server.platform.db.writer.rows(

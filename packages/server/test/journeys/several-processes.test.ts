@@ -61,11 +61,14 @@ it('starts several processes on one empty database at once, and each carries on 
   const lost = await startRun(one, endless);
   await eventually('it runs', async () => {
     const { body } = await one.call('GET /processing/executions/{executionId}', { path: { executionId: lost } });
-    return body.startTimestamp ? true : undefined;
+    return body.status === 'executing' || undefined;
   });
   process.kill(await second.engineProcess(), 'SIGKILL');
   await second.kill();
   assert.equal((await finished(one, lost)).errorType, 'ENGINE_LOST', 'the worker ends what the killed process left');
   const { body: explained } = await one.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: lost } });
-  assert.match(explained.summary, /'endless' failed on the engine 'Built-in engine' when that stopped answering; its lease ended at /);
+  assert.match(
+    explained.summary,
+    /'endless' failed on the engine 'Built-in engine'\. The engine 'Built-in engine' stopped answering; its lease ended at /,
+  );
 });

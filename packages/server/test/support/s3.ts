@@ -22,8 +22,11 @@ const OBJECT = '._S3rver_object';
 
 /** A call that came, in order. `route` is the method with what sets the call apart. */
 export type S3Call = { route: string; path: string; query: URLSearchParams; bytes: number; range: string | undefined };
-/** What becomes of a call: an error of that status, no answer after the store has done it, none before, none ever, or half of one. */
-export type S3Fault = number | 'lost' | 'dropped' | 'silent' | 'half' | undefined;
+/**
+ * What becomes of a call: an error of that status, no answer after the store has done it, none before, none ever, half of one, or half of one without
+ * an end.
+ */
+export type S3Fault = number | 'lost' | 'dropped' | 'silent' | 'half' | 'stuck' | undefined;
 
 /** A running store. */
 export type S3 = {
@@ -120,7 +123,7 @@ export async function startS3(): Promise<S3> {
     const forwarded = send({ host: '127.0.0.1', port, method, path: url, headers: request.headers }, (answer) => {
       if (fault === 'lost') return void answer.resume().on('end', () => response.destroy());
       response.writeHead(answer.statusCode ?? 500, answer.headers);
-      if (fault === 'half') return void sendHalf(answer, response);
+      if (fault === 'half' || fault === 'stuck') return void sendHalf(answer, response, fault);
       return void answer.pipe(response);
     });
     forwarded.on('error', () => response.destroy());
@@ -141,9 +144,9 @@ export async function startS3(): Promise<S3> {
   }
 }
 
-async function sendHalf(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendHalf(answer: IncomingMessage, response: ServerResponse, then: 'half' | 'stuck'): Promise<void> {
   const content = await buffer(answer);
-  response.write(content.subarray(0, Math.ceil(content.length / 2)), () => response.destroy());
+  response.write(content.subarray(0, Math.ceil(content.length / 2)), () => void (then === 'half' && response.destroy()));
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

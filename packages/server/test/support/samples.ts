@@ -53,6 +53,21 @@ export function sampleOf(schema: Schema): unknown {
   return TEXTS.find((text) => pattern === undefined || new RegExp(pattern).test(text)) ?? '';
 }
 
+/** The smallest value that fits, with null for each field that may be left out, at any depth. */
+export function sampleWithNulls(schema: Schema): unknown {
+  const { type, required = [], properties = {}, items, minItems } = resolved(schema);
+  if ([type].flat()[0] === 'array') return Array.from({ length: minItems ?? 0 }, () => sampleWithNulls(items ?? {}));
+  if ([type].flat()[0] !== 'object') return sampleOf(schema);
+  const valueOf = (name: string): unknown => (required.includes(name) ? sampleWithNulls(properties[name] ?? {}) : null);
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, valueOf(name)]));
+}
+
+/** Whether null fits. */
+export function takesNull(schema: Schema): boolean {
+  const { type, enum: choices } = resolved(schema);
+  return type === undefined && choices === undefined ? true : [type].flat().includes('null');
+}
+
 /** A value of another type than the schema wants, or undefined where it takes any. */
 export function wrongOf(schema: Schema): unknown {
   const { type, enum: choices } = resolved(schema);

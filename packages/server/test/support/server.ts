@@ -9,6 +9,7 @@ import { after } from 'node:test';
 import type { Route } from '@millrace/contract';
 import { readConfig } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
+import { LogFile } from '../../src/core/log-file.ts';
 import type { Platform } from '../../src/core/platform.ts';
 import { sql } from '../../src/core/sql.ts';
 import { startServer } from '../../src/server.ts';
@@ -62,7 +63,10 @@ export async function startTestServer(
     MILLRACE_ENGINE: 'none',
     ...environment,
   });
-  const log = environment['MILLRACE_LOG_LEVEL'] === undefined ? createLog('silent') : createLog(config.logLevel, join(home, 'server.log'));
+  const log =
+    environment['MILLRACE_LOG_LEVEL'] === undefined
+      ? createLog('silent')
+      : createLog(config.logLevel, new LogFile(join(config.home, 'server.log')));
   const server = await startServer(config, await by(database.url), [randomBytes(32)], log);
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();

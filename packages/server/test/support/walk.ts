@@ -3,7 +3,7 @@ import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/endpoint.ts';
 import type { Surface } from '../../src/core/feature.ts';
 import { upload } from './bundles.ts';
-import { isClosed, resolved, sampleOf, shapeOf, wrongOf } from './samples.ts';
+import { isClosed, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wrongOf } from './samples.ts';
 import type { Sent } from './server.ts';
 import type { World } from './world.ts';
 
@@ -115,6 +115,9 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
     { ...refused('plain text', { text: 'sample', headers: { 'content-type': 'text/plain' } }), code: 'unsupported_media_type' },
     { ...refused('too much', { text: ' '.repeat((operation.bodyLimit ?? JSON_BYTES) + 1) }), status: 413, code: 'too_large' },
     ...(body.required ?? []).map((name) => refused(`no ${name}`, { body: { ...(sample as object), [name]: undefined } }, name)),
+    ...(body.required ?? [])
+      .filter((name) => !takesNull(body.properties?.[name] ?? {}))
+      .map((name) => refused(`null for ${name}`, { body: { ...(sample as object), [name]: null } }, name)),
     ...fields.map(([name, schema]) =>
       refused(`another type of ${name}`, { body: { ...(sample as object), [name]: wrongOf(schema) } }, `body.${name}`),
     ),
@@ -133,6 +136,12 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
   if (parts) return jsonParts(parts).some(([, part]) => isClosed(part)) ? refused({ form: formOf(parts, extra) }) : [];
   if (body?.items && isClosed(body.items)) return refused({ body: [{ ...(sampleOf(body.items) as object), ...extra }] });
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
+}
+
+/** A request with null for whatever its body may leave out, and otherwise as `withoutPermission`. */
+export function withNulls(operation: Served, world: World): Refusal[] {
+  const { body } = shapeOf(operation.route);
+  return withoutPermission(operation, world).map((one) => (body ? { ...one, sent: { ...one.sent, body: sampleWithNulls(body) } } : one));
 }
 
 /** A request that fits and names things that do not exist, from a caller without any permission. */

@@ -4,6 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
+import { findExecutionId } from '../task-executions/find-execution.ts';
 import { followExecution } from './follow-execution.ts';
 import { printLogEntry } from './print-log-entry.ts';
 import { findTail, readLog } from './read-log.ts';
@@ -18,7 +19,7 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
     .description(
       'Print the log of an execution\n\nWith --json and --follow each line is one JSON value: the log entries, and last the execution.',
     )
-    .argument('<id>', 'the execution')
+    .argument('<id>', 'the execution; the beginning of the id is enough')
     .option('-f, --follow', 'print the whole log and what comes, then the outcome, which is also the exit code')
     .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
     .addHelpText(
@@ -28,9 +29,10 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
         'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
       ),
     )
-    .action(async (executionId: string, options: { follow?: boolean; count?: number }, command: Command) => {
+    .action(async (wanted: string, options: { follow?: boolean; count?: number }, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
+      const executionId = await findExecutionId(client, wanted);
       if (options.follow) {
         const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
         return followExecution(context, executionId, start);

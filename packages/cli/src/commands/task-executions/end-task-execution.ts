@@ -7,6 +7,7 @@ import { examples } from '../../examples.ts';
 import { isInterruption } from '../../failure.ts';
 import { pause, type Shell } from '../../shell.ts';
 import { finishWithOutcome } from './finish-with-outcome.ts';
+import { findExecutionId } from './find-execution.ts';
 import { exitCodeOfStatus } from './outcomes.ts';
 
 const PAUSE_MS = 500;
@@ -16,13 +17,18 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
   parent
     .command('stop')
     .description('Terminate an execution; one that has ended stays as it is')
-    .argument('<id>', 'the execution')
+    .argument('<id>', 'the execution; the beginning of the id is enough')
     .option('--wait', 'wait for the end and answer with the outcome, which is also the exit code')
     .addHelpText('after', examples('millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'))
-    .action(async (executionId: string, options: { wait?: boolean }, command: Command) => {
+    .action(async (wanted: string, options: { wait?: boolean }, command: Command) => {
       const context = await openContext(command, shell);
-      await context.client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
-      if (!context.output.json) context.output.print(`Execution ${executionId} is being stopped.`);
+      const { client, output } = context;
+      const executionId = await findExecutionId(client, wanted);
+      const { body: before } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+      await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
+      const hasEnded = exitCodeOfStatus(before.status) !== undefined;
+      if (!output.json)
+        output.print(hasEnded ? `Execution ${executionId} has ended before.` : `Execution ${executionId} is being stopped.`);
       if (!options.wait) return;
       try {
         finishWithOutcome(context, await waitForEnd(context, executionId));

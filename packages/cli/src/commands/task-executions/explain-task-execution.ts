@@ -6,6 +6,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
+import { findExecutionId } from './find-execution.ts';
 import { toneOf } from './outcomes.ts';
 
 /** `millrace explain`. */
@@ -13,10 +14,11 @@ export function explainTaskExecution(parent: Command, shell: Shell): void {
   parent
     .command('explain')
     .description('Tell why an execution waits, misfired or failed, or how it went')
-    .argument('<id>', 'the execution')
+    .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (executionId: string, _options: unknown, command: Command) => {
+    .action(async (wanted: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
+      const executionId = await findExecutionId(client, wanted);
       const { body: told } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
       if (output.json) return output.printJson(told);
       return output.printProperties([
@@ -28,7 +30,7 @@ export function explainTaskExecution(parent: Command, shell: Shell): void {
         ['Exit code', told.reasons[0]?.evidence.exitCode],
         ['Last error', told.reasons[0]?.evidence.lastErrorLine],
         ...told.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
-        ['Next', told.next],
+        ['Next', told.next && asCommands(told.next)],
       ]);
     });
 }
@@ -49,5 +51,9 @@ function describeEngine(engine: Schema<'ExplanationEngine'>): string {
 function describeMoment(at: string, milliseconds: number | undefined): string {
   return milliseconds === undefined ? localTime(at) : `${localTime(at)} (after ${(milliseconds / 1000).toFixed(1)} s)`;
 }
+
+/** The API names its own operations; a reader at a terminal has commands for them. */
+const asCommands = (text: string): string =>
+  text.replaceAll(/GET \/monitoring\/executions\/([0-9a-f-]+)\/logs/g, 'millrace execution logs $1');
 
 const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase();

@@ -4,7 +4,9 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-import { secondsOf, toneOf } from './outcomes.ts';
+import { nameEngine } from '../engines/name-engine.ts';
+import { findExecutionId } from './find-execution.ts';
+import { secondsOf, startOf, toneOf } from './outcomes.ts';
 import { nameTasks } from './name-tasks.ts';
 
 /** `millrace execution show`. */
@@ -12,13 +14,15 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
   parent
     .command('show')
     .description('Show one execution: status, row counts, times')
-    .argument('<id>', 'the execution')
+    .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (executionId: string, _options: unknown, command: Command) => {
+    .action(async (wanted: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
+      const executionId = await findExecutionId(client, wanted);
       const { body: one } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
       if (output.json) return output.printJson(one);
       const nameOf = await nameTasks(client, [one.jobId]);
+      const begun = startOf(one);
       return output.printProperties([
         ['Execution', one.executionId],
         ['Task', `${nameOf(one.jobId)}, version ${one.jobVersion}`],
@@ -28,12 +32,12 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
         ['Rows processed', one.numberOfProcessedRows],
         ['Rows rejected', one.numberOfRejectedRows],
         ['Triggered', `${localTime(one.triggerTimestamp)} (${one.executionType})`],
-        ['Started', one.startTimestamp ? localTime(one.startTimestamp) : undefined],
+        ['Started', begun === undefined ? undefined : localTime(begun)],
         ['Finished', one.finishTimestamp ? localTime(one.finishTimestamp) : undefined],
         ['Seconds', secondsOf(one)],
         ['Timeout', one.timeout === undefined ? undefined : `${one.timeout} minutes`],
         ['Ran on', one.executionDestination],
-        ['Engine', one.remoteEngineId],
+        ['Engine', one.remoteEngineId && (await nameEngine(client, one.remoteEngineId))],
       ]);
     });
 }

@@ -34,13 +34,17 @@ export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
   return STATUSES[status].exitCode;
 }
 
+type Times = Pick<JobExecution, 'triggerTimestamp' | 'startTimestamp' | 'finishTimestamp'>;
+
+/** When the run began. The API shows the time of the trigger where it has not. */
+export const startOf = ({ startTimestamp, triggerTimestamp }: Times): string | undefined =>
+  startTimestamp === triggerTimestamp ? undefined : startTimestamp;
+
 /** Seconds from start to finish, as far as both are known. */
-export function secondsOf({
-  startTimestamp,
-  finishTimestamp,
-}: Pick<JobExecution, 'startTimestamp' | 'finishTimestamp'>): string | undefined {
-  if (!startTimestamp || !finishTimestamp) return undefined;
-  return ((Date.parse(finishTimestamp) - Date.parse(startTimestamp)) / 1000).toFixed(1);
+export function secondsOf(times: Times): string | undefined {
+  const start = startOf(times);
+  if (start === undefined || !times.finishTimestamp) return undefined;
+  return ((Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
 }
 
 /** The line that ends what is followed: status, row counts, seconds, and the reason when it went wrong. */
@@ -48,7 +52,7 @@ export function describeOutcome(execution: JobExecution): string {
   const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
   const seconds = secondsOf(execution);
   const facts = [
-    processed === undefined ? undefined : `${processed} rows processed`,
+    processed === undefined ? undefined : `${processed} ${processed === 1 ? 'row' : 'rows'} processed`,
     rejected === undefined ? undefined : `${rejected} rejected`,
     seconds === undefined ? undefined : `${seconds} s`,
   ].filter((fact) => fact !== undefined);

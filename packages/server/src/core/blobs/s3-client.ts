@@ -25,7 +25,7 @@ export type Patience = {
   attempts: number;
   /** Milliseconds before the second try; twice as many before each further one. */
   pause: number;
-  /** Milliseconds until an answer begins, beside what a body takes. */
+  /** Milliseconds until an answer begins, and until one that is a text is there, beside what a body takes. */
   answer: number;
   /** Milliseconds after whose passing no further try begins. */
   overall: number;
@@ -82,7 +82,7 @@ export class S3Client {
     const begun = monotonicMilliseconds();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await read(await this.#try(call));
+        return await this.#try(call, read);
       } catch (error) {
         if (error instanceof S3Refusal && !error.isPassing) throw error;
         if (call.once || attempt >= attempts || monotonicMilliseconds() - begun > overall) throw new StoreUnavailable(error);
@@ -98,7 +98,8 @@ export class S3Client {
     return written(signed.url);
   }
 
-  async #try(call: S3Call): Promise<Response> {
+  /** One try; what `read` waits for counts as a part of it. */
+  async #try<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
     const { method, place, query = {}, headers = {}, body, takes = [] } = call;
     const url = withQuery(place === '' ? this.#settings.url : `${this.#settings.url}/${place}`, query);
     // The store compares the content with this hash, so that what was damaged on the way is refused.
@@ -113,7 +114,7 @@ export class S3Client {
       // A redirect leads to another region or host, for which the signature does not count.
       const sent = { method, headers: signed.headers, redirect: 'manual', signal: giveUp.signal, ...(body && { body }) } as const;
       const response = await fetch(written(signed.url), sent);
-      if (response.ok || takes.includes(response.status)) return response;
+      if (response.ok || takes.includes(response.status)) return await read(response);
       throw new S3Refusal(method, response.status, await codeOf(response));
     } finally {
       clearTimeout(timer);

@@ -212,6 +212,20 @@ describe('a store that fails', () => {
     assert.deepEqual(routes(), ['PUT', 'PUT', 'DELETE', 'GET', 'GET']);
   });
 
+  test('whose answer has no end is given up after a while, also where its headers came', async () => {
+    const hasty = new S3Store(settings, staging, { patience: { attempts: 2, pause: 1, answer: 200, overall: 60_000 }, partBytes: MIB });
+    s3.fault = ({ route }) => (route === 'POST uploads' ? 'stuck' : undefined);
+    await assert.rejects(
+      hasty.put(Readable.from([large])),
+      (error: Error) => isUnavailable(error) && /within 200 ms/.test(String(error.cause)),
+    );
+    assert.equal(routes().filter((one) => one === 'POST uploads').length, 2);
+    s3.fault = () => undefined;
+    await s3.age();
+    await blobs.removeUnfinished(3600);
+    assert.deepEqual([await s3.places(), await s3.uploads()], [[], []]);
+  });
+
   test('in the middle of a reading is asked for the rest', async () => {
     const { key } = await blobs.put(Readable.from([large]));
     failing('GET', 'half', 'half', 503, 'half');

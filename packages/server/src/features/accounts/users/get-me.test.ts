@@ -12,7 +12,7 @@ test('users.me.read', async () => {
   const user = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_ENGINE_USE'] });
   const { status, body } = await call(ROUTE, { token: user.token });
   assert.equal(status, 200);
-  const { createdDate, roles, ...rest } = body;
+  const { createdDate, lastModified, roles, ...rest } = body;
   assert.deepEqual(rest, {
     type: 'USER',
     id: user.id,
@@ -30,6 +30,7 @@ test('users.me.read', async () => {
     [['SVC_ENGINE_USE', 'SVC_OPERATOR']],
   );
   assert.match(createdDate, /Z$/);
+  assert.equal(lastModified, createdDate);
 });
 
 test('shows the administrator with every permission and the built-in role', async () => {

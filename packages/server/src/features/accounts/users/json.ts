@@ -9,6 +9,7 @@ export type AccountRow = {
   email: string;
   active: boolean;
   created_at: Date;
+  updated_at: Date;
   roles: { name: string; permissions: string[] }[];
 };
 
@@ -26,4 +27,5 @@ export const toMeJson = (actor: Actor, row: AccountRow): Schema<'Me'> => ({
   roles: row.roles,
   accountId: actor.tenant,
   createdDate: row.created_at.toISOString(),
+  lastModified: row.updated_at.toISOString(),
 });

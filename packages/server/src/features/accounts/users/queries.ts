@@ -7,7 +7,7 @@ import type { AccountRow } from './json.ts';
 /** The caller's own account with its roles. */
 export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
   tx.only(sql`
-    select a.first_name, a.last_name, a.email, a.active, a.created_at,
+    select a.first_name, a.last_name, a.email, a.active, a.created_at, a.updated_at,
            coalesce((
              select json_agg(json_build_object('name', r.name, 'permissions', (
                select coalesce(json_agg(p.permission order by p.permission), '[]')

@@ -18,6 +18,7 @@ export type HistoryRow = {
   finished_at: Date | null;
   account_id: string;
   login: string | null;
+  real_name: string | null;
   user_type: Schema<'UserType'>;
   attempts: number | null;
   environment_id: string;
@@ -57,12 +58,15 @@ export async function selectDetails(tx: Tx, found: readonly { id: string; plan: 
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
+/** Of an account `u`. */
+const realName = sql`nullif(trim(u.first_name || ' ' || u.last_name), '') as real_name`;
+
 const selectTasks = async (tx: Tx, ids: readonly string[]): Promise<HistoryRow[]> =>
   ids.length === 0
     ? []
     : tx.rows(sql`
         select x.id, x.task_name as name, ${statusOf('tasks')} as status, a.type as artifact_type, x.task_version, x.execution_type, x.triggered_at,
-               ${startOf} as started_at, x.finished_at, x.account_id, u.login, x.user_type, l.attempts, x.environment_id,
+               ${startOf} as started_at, x.finished_at, x.account_id, u.login, ${realName}, x.user_type, l.attempts, x.environment_id,
                x.workspace_id, x.task_id, p.plan_id, x.plan_execution_id, p.plan_name, x.artifact_id, x.artifact_name, x.artifact_version,
                a.workspace_id as artifact_workspace_id, x.runtime_type, k.id as cluster_id, k.name as cluster_name,
                coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, g.name as engine_name, g.program_version as engine_version,
@@ -84,7 +88,7 @@ const selectPlans = async (tx: Tx, ids: readonly string[]): Promise<HistoryRow[]
     : tx.rows(sql`
         select x.id, x.plan_name as name, ${statusOf('plans')} as status, null as artifact_type, null as task_version, x.execution_type,
                x.started_at as triggered_at, case when x.misfired_reason is null then x.started_at end as started_at, x.finished_at, x.account_id,
-               u.login, x.user_type, null as attempts, x.environment_id, x.workspace_id, null as task_id, x.plan_id, null as plan_execution_id,
+               u.login, ${realName}, x.user_type, null as attempts, x.environment_id, x.workspace_id, null as task_id, x.plan_id, null as plan_execution_id,
                null as plan_name, null as artifact_id, null as artifact_name, null as artifact_version, null as artifact_workspace_id,
                null as runtime_type, null as cluster_id, null as cluster_name, null as engine_id, null as engine_name, null as engine_version,
                null as run_profile_id, null as run_profile_name, x.error_message, x.misfired_reason, null as log_level, null as tags,

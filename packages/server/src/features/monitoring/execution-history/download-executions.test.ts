@@ -57,7 +57,7 @@ test('execution-history.download.file', async () => {
     [history.ago(1).toISOString(), '3600000', 'nightly, air', ''],
   );
   assert.deepEqual(await download({ category: 'ESB' }), []);
-  for (const limit of [0, 100_001, 1.5, null]) isRefused(await ask({ limit }), 400, 'malformed_request');
+  for (const limit of [0, 100_001, 1.5]) isRefused(await ask({ limit }), 400, 'malformed_request');
   isRefused(await ask({ filters: [{ field: 'name', operator: 'or', value: [] }] }), 400, 'malformed_filter');
   const user = await make.user({ rights: { [history.south.id]: ['VIEW'] } });
   assert.deepEqual(await names({}, user.token), ['open', 'week', 'long']);

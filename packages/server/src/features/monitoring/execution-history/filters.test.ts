@@ -60,10 +60,11 @@ describe('a filter by a list', () => {
     await finds('tags', ['weekly'], ['open', 'long', 'week']);
     await finds('tags', ['weekly', 'air', 'none'], TASKS);
   });
-  test('of people', async () => {
-    await finds('author', [account], ALL);
-    await finds('operator', [account], ['running', 'open', 'plan']);
-    await finds('operator', [newId()], []);
+  test('execution-history.filters.people', async () => {
+    await finds('author', ['admin'], ALL);
+    await finds('author', [account, 'nobody'], ALL);
+    await finds('operator', ['admin'], ['running', 'open', 'plan']);
+    await finds('operator', [newId(), 'Admin'], []);
   });
   test('of versions, log levels, ids and run profiles', async () => {
     await finds('version', ['0.1'], TASKS);

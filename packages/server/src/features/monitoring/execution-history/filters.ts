@@ -115,6 +115,7 @@ function listed({ field, operator, values }: Listed, kind: Kind): Condition {
     return isIn ? sql`x.tags && ${[...values]}::text[]` : sql`not x.tags && ${[...values]}::text[]`;
   }
   if (field === 'planId' && kind !== 'plans') return ofPlans(values, isIn);
+  if (field === 'author' || field === 'operator') return amongAccounts(valueOf(field, kind), values, isIn);
   if (field === 'status' && kind === 'ended') return amongOutcomes(values, isIn);
   if (field === 'status' && kind === 'open' && isIn && values.every((one) => ENDED.has(one))) return 'never';
   return among(valueOf(field, kind), values, isIn);
@@ -134,6 +135,16 @@ function among(value: Sql | undefined, values: readonly string[], isIn: boolean)
   const [only] = values;
   if (isIn) return values.length === 1 ? sql`${value} = ${only}` : sql`${value} = any (${[...values]})`;
   return sql`coalesce(${value} <> all (${[...values]}), true)`;
+}
+
+/**
+ * Accounts are named as the history names them: people by their login, service accounts by their id.
+ * @rule execution-history.filters.people
+ */
+function amongAccounts(value: Sql | undefined, named: readonly string[], isIn: boolean): Condition {
+  // Evaluated once, so that an index by the account can be read.
+  const accounts = sql`array(select a.id from account a where a.login = any (${[...named]}) or a.id::text = any (${[...named]}))`;
+  return isIn ? sql`${value} = any (${accounts})` : sql`coalesce(${value} <> all (${accounts}), true)`;
 }
 
 const ofPlans = (plans: readonly string[], isIn: boolean): Sql => {

@@ -9,11 +9,15 @@ const PLAN_VERSION = '1.0';
 
 /**
  * Row → HistoricExecution; what is not known is left out.
+ * @rule execution-history.search.people
  * @rule execution-history.search.record
  */
 export function toHistoryJson(row: HistoryRow): Json {
   const isPlan = row.task_id === null;
   const byHand = row.execution_type === 'MANUAL';
+  // Of a deleted account the id alone is known.
+  const account = row.user_type === 'SERVICE' ? row.account_id : (row.login ?? row.account_id);
+  const name = row.real_name ?? row.login ?? '';
   return {
     id: row.id,
     name: row.name,
@@ -21,13 +25,13 @@ export function toHistoryJson(row: HistoryRow): Json {
     type: isPlan ? 'PLAN' : typeOf(row.artifact_type),
     version: isPlan ? PLAN_VERSION : `0.${row.task_version}`,
     triggerType: row.execution_type,
-    operatorName: (byHand && row.login) || '',
-    author: row.account_id,
-    authorName: row.login ?? '',
+    operatorName: byHand ? name : '',
+    author: account,
+    authorName: name,
     authorType: row.user_type,
     environmentId: row.environment_id,
     workspaceId: row.workspace_id,
-    ...(byHand && { operator: row.account_id, operatorType: row.user_type }),
+    ...(byHand && { operator: account, operatorType: row.user_type }),
     ...known({
       triggerTime: row.triggered_at.getTime(),
       runStartTime: row.started_at?.getTime(),

@@ -71,8 +71,9 @@ test('execution-history.limits.page', async () => {
   assert.equal((await ask()).body.limit, 50);
   assert.deepEqual([(await ask({ limit: 3 })).body.nextPageExists, (await ask({ limit: ALL.length })).body.nextPageExists], [true, false]);
   assert.equal((await ask({ limit: 200 })).body.limit, 200);
-  for (const limit of [0, 201, 1.5, '5', null]) isRefused(await ask({ limit }), 400, 'malformed_request');
-  for (const offset of [-1, 1.5, '5', null]) isRefused(await ask({ offset }), 400, 'malformed_request');
+  assert.equal((await ask({ limit: null, offset: null })).body.limit, 50, 'null counts as absent');
+  for (const limit of [0, 201, 1.5, '5']) isRefused(await ask({ limit }), 400, 'malformed_request');
+  for (const offset of [-1, 1.5, '5']) isRefused(await ask({ offset }), 400, 'malformed_request');
 });
 
 test('execution-history.limits.depth', async () => {
@@ -101,9 +102,37 @@ test('execution-history.search.status', async () => {
   );
 });
 
+test('execution-history.search.people', async () => {
+  const task = await make.task();
+  const account = await make.user({ type: 'SERVICE' });
+  const [served, orphaned] = [
+    await pastExecution(server, task, { triggeredAt: history.ago(1) }),
+    await pastExecution(server, task, { triggeredAt: history.ago(2) }),
+  ];
+  const gone = newId();
+  for (const [id, who, type] of [
+    [served, account.id, 'SERVICE'],
+    [orphaned, gone, 'HUMAN'],
+  ] as const)
+    await platform.db.writer.rows(
+      sql`update task_execution set account_id = ${who}, user_type = ${type}, execution_type = 'MANUAL' where id = ${id}`,
+    );
+  const { body } = await ask({ environmentId: task.environment });
+  const shown = (id: string): unknown[] => {
+    const { operator, author, authorName, authorType } = body.items.find((item: { id: string }) => item.id === id);
+    return [operator, author, authorName.length > 0, authorType];
+  };
+  assert.deepEqual(shown(served), [account.id, account.id, true, 'SERVICE']);
+  assert.deepEqual(shown(orphaned), [gone, gone, false, 'HUMAN']);
+  const byAccount = await ask({ environmentId: task.environment, filters: [{ field: 'author', operator: 'in', value: [account.id] }] });
+  assert.deepEqual(
+    byAccount.body.items.map((item: { id: string }) => item.id),
+    [served],
+  );
+});
+
 test('execution-history.search.record', async () => {
   const { load, plan, north } = history;
-  const account = await make.administrator();
   const { body } = await ask({ exclude: 'PLAN_EXECUTIONS' });
   const of = (name: string) => body.items.find((item: { id: string }) => item.id === ids[name]);
   const engine = await platform.db.reader.only<{ name: string }>(sql`select name from engine where id = ${history.engine.id}`);
@@ -116,11 +145,11 @@ test('execution-history.search.record', async () => {
     type: 'BIG_DATA_BATCH',
     version: '0.1',
     triggerType: 'MANUAL',
-    operator: account,
-    operatorName: 'admin',
+    operator: 'admin',
+    operatorName: 'Millrace Administrator',
     operatorType: 'HUMAN',
-    author: account,
-    authorName: 'admin',
+    author: 'admin',
+    authorName: 'Millrace Administrator',
     authorType: 'HUMAN',
     attempts: 0,
     environmentId: north.environment,

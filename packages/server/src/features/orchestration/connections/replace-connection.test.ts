@@ -91,7 +91,7 @@ test('connections.create.right: replacing', async () => {
 test('refuses what the contract does not take, and an unknown connection', async () => {
   const id = await create();
   const before = await read(id);
-  for (const body of [{ name: ' ' }, { app: 'other' }, { parameters: {} }, { workspaceId: workspace.id }])
+  for (const body of [{ name: ' ' }, { parameters: {} }, { workspaceId: workspace.id }])
     isRefused(await replace(id, body), 400, 'malformed_request');
   isRefused(await replace(id, { parameters: [{ name: 'a' }, { name: 'a' }] }), 400, 'parameter_twice');
   assert.deepEqual(await read(id), before);

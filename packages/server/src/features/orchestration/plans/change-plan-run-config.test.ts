@@ -39,8 +39,17 @@ test('plans.run-config.parallel', async () => {
   assert.equal((await read()).parallelExecutionAllowed, false);
 });
 
+test('plans.run-config.kept', async () => {
+  const runtime = { type: 'REMOTE_ENGINE', id: 'any' };
+  const trigger = { type: 'MANUAL', startDate: '2026-01-31', timeZone: 'Europe/Paris' };
+  const { body } = await change({ runtime, trigger });
+  assert.deepEqual(body, { trigger, runtime, parallelExecutionAllowed: false });
+  assert.deepEqual(await read(), body);
+  assert.deepEqual((await change()).body, { ...MANUAL, parallelExecutionAllowed: false });
+});
+
 test('plans.run-config.extras', async () => {
-  const { status, body } = await change({ runtime: { type: 'REMOTE_ENGINE', id: 'any' }, logLevel: 'LOUD' });
+  const { status, body } = await change({ logLevel: 'LOUD' });
   assert.deepEqual([status, body], [200, { ...MANUAL, parallelExecutionAllowed: false }]);
   await refuses({ timeout: 5 }, 'malformed_request');
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { setTrigger, showTrigger } from '../triggers/index.ts';
+import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';
 import { saveRunConfig } from './run-config-queries.ts';
@@ -17,7 +17,10 @@ export const changePlanRunConfig = endpoint('PUT /orchestration/executables/plan
     const owner = { planId: plan.id };
 
     await setTrigger(call, owner, plan.environment_id, body.trigger);
-    const config = await saveRunConfig(tx, plan.id, body.parallelExecutionAllowed ?? false);
+    const config = await saveRunConfig(tx, plan.id, {
+      parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
+      kept: { ...(body.runtime && { runtime: body.runtime }), trigger: keptTimesOf(body.trigger) },
+    });
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, owner)) };
   },
 });

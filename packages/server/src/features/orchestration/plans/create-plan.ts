@@ -16,7 +16,7 @@ export const createPlan = endpoint('POST /orchestration/executables/plans', {
 
   async run({ actor, tx, body }) {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
-    const steps = await holdSteps(tx, actor, body, workspace.environment_id);
+    const steps = await holdSteps(tx, actor, body.steps, workspace.environment_id);
 
     const id = newId();
     await insertPlan(tx, id, actor, workspace.id, { name: body.name.trim(), description: body.description ?? null });

@@ -1,18 +1,12 @@
 /** What a body says of the steps of a plan, once it is known that they may stand in it. */
-import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdTasks } from '../tasks/index.ts';
 import { holdPlans } from './access.ts';
-import { isSmallEnough, namesEachOnce, namesPlans, namesTasks, stepsOf, type WantedStep } from './rules.ts';
+import { isSmallEnough, namesEachOnce, namesPlans, namesTasks, stepsOf, type StepRequest, type WantedStep } from './rules.ts';
 
 /** Reads the steps of a body; the tasks and plans that they name are held until the transaction ends. */
-export async function holdSteps(
-  tx: Tx,
-  actor: Actor,
-  { steps: sent }: BodyOf<'POST /orchestration/executables/plans'>,
-  environment: string,
-): Promise<WantedStep[]> {
+export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<WantedStep[]> {
   const steps = stepsOf(sent);
   isSmallEnough(steps);
   namesEachOnce(steps);

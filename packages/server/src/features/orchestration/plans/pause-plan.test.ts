@@ -25,6 +25,13 @@ test('plans.pause.answer', async () => {
   assert.equal(await pause(id, { pause: false }), 204);
 });
 
+test('plans.pause.left-out', async () => {
+  const { id } = await make.plan();
+  assert.equal(await pause(id, { pause: true }), 202);
+  assert.equal(await pause(id, {}), 202);
+  assert.equal((await read(id)).planPauseDetails, undefined);
+});
+
 test('plans.pause.details', async () => {
   const plan = await make.plan();
   const caller = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [plan.workspace]: ['EXECUTE'] } });
@@ -47,7 +54,7 @@ test('plans.pause.right', async () => {
 
 test('a pause that does not fit is refused', async () => {
   const { id } = await make.plan();
-  for (const body of [{}, { pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
+  for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
     isRefused(await call(ROUTE, { path: { planId: id }, body }), 400, 'malformed_request');
   assert.equal((await read(id)).planPauseDetails, undefined);
   isRefused(await call(ROUTE, { path: { planId: newId() }, body: { pause: true } }), 404, 'not_found');

@@ -57,6 +57,14 @@ test('plans.replace.steps', async () => {
   assert.deepEqual(swapped.body.steps, body.steps.toReversed());
 });
 
+test('plans.replace.kept', async () => {
+  const one = await plan();
+  const { workspaceId: _place, steps: _steps, ...body } = bodyOf('renamed') as Record<string, unknown>;
+  const answer = await call(ROUTE, { path: { planId: one.id }, body });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual([answer.body.name, answer.body.steps.map(({ id }: { id: string }) => id)], ['renamed', one.steps]);
+});
+
 test('what the body leaves out becomes empty, and what is not of the body stays', async () => {
   const create = bodyOf('Whole', {
     description: 'to be cleared',

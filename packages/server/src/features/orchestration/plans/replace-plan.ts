@@ -6,23 +6,26 @@ import { updatePlan } from './queries.ts';
 import { handlesNoErrorOfItself, staysInWorkspace } from './rules.ts';
 import { replaceSteps, selectReached } from './step-queries.ts';
 
-/** Replaces a plan with all its steps; what the body leaves out becomes empty. */
+/**
+ * Replaces a plan. What the body leaves out becomes empty, but a plan has steps: those that it has stay.
+ * @rule plans.replace.kept
+ */
 export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planId}', {
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path, body }) {
-    const namesPlans = body.steps.some((step) => step.handlerOnFailure?.planIds?.length);
+    const namesPlans = body.steps?.some((step) => step.handlerOnFailure?.planIds?.length);
     if (namesPlans) await waitForTurn(tx, actor);
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
     const name = body.name.trim();
 
     staysInWorkspace(body.workspaceId, plan.workspace_id);
-    const steps = await holdSteps(tx, actor, body, plan.environment_id);
-    const handlers = steps.flatMap((step) => step.handlerPlans);
+    const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
+    const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
     if (namesPlans) handlesNoErrorOfItself({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
 
     await updatePlan(tx, plan.id, { name, description: body.description ?? null });
-    await replaceSteps(tx, plan.id, steps);
+    if (steps) await replaceSteps(tx, plan.id, steps);
     return { status: 200, body: toPlanJson(await findPlan(tx, actor, plan.id)) };
   },
 });

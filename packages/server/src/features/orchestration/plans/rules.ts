@@ -2,7 +2,8 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
 
-type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];
+/** A step as a body has it. */
+export type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];
 
 /** A step as it is to be kept. `id` is what the caller sent, and counts only if the plan has it. */
 export type WantedStep = {
@@ -137,11 +138,12 @@ export function handlesNoErrorOfItself(
 const named = (name: string | null | undefined): string => (name ? `'${name}'` : 'a plan that you cannot see');
 
 /**
- * A replacement names the plan's own workspace; plans do not move.
+ * A replacement names the plan's own workspace, or none; plans do not move.
  * @rule plans.replace.workspace
  */
-export function staysInWorkspace(sent: string, own: string): void {
-  if (sent.toLowerCase() !== own) throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
+export function staysInWorkspace(sent: string | undefined, own: string): void {
+  if (sent !== undefined && sent.toLowerCase() !== own)
+    throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
 }
 
 /**

@@ -1,21 +1,26 @@
 /** The statements about run configurations of plans. */
 import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import { json, sql } from '../../../core/sql.ts';
 import type { RunConfigRow } from './run-config-json.ts';
 
 /** The run configuration of a plan, if it has one. */
 export const selectRunConfig = (tx: Tx, plan: string): Promise<RunConfigRow | undefined> =>
   tx.one(sql`
-    select parallel_execution_allowed
+    select parallel_execution_allowed, kept
     from plan_run_config
     where plan_id = ${plan}`);
 
 /** Sets the run configuration of a plan. */
-export const saveRunConfig = (tx: Tx, plan: string, parallelExecutionAllowed: boolean): Promise<RunConfigRow> =>
+export const saveRunConfig = (
+  tx: Tx,
+  plan: string,
+  values: { parallelExecutionAllowed: boolean; kept: RunConfigRow['kept'] },
+): Promise<RunConfigRow> =>
   tx.only(sql`
-    insert into plan_run_config (plan_id, parallel_execution_allowed)
-    values (${plan}, ${parallelExecutionAllowed})
+    insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
+    values (${plan}, ${values.parallelExecutionAllowed}, ${json(values.kept)}::jsonb)
     on conflict (plan_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
+        kept = excluded.kept,
         updated_at = now()
-    returning parallel_execution_allowed`);
+    returning parallel_execution_allowed, kept`);

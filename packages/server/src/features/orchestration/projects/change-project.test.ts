@@ -50,8 +50,10 @@ test('projects.create.owner: a change takes no unknown owner', async () => {
 
 test('what cannot be changed is refused', async () => {
   const before = await created();
-  for (const body of [{ name: 'Other' }, { url: ' ' }, { owner: null }]) isRefused(await change(before.id, body), 400, 'malformed_request');
+  for (const body of [{ title: 'Other' }, { url: ' ' }]) isRefused(await change(before.id, body), 400, 'malformed_request');
   assert.deepEqual(await read(before.id), before);
+  const { status } = await change(before.id, { name: 'Other', owner: null });
+  assert.deepEqual([status, (await read(before.id)).name], [200, before.name], 'a name is read only, and null counts as absent');
   isRefused(await change(newId(), {}), 404, 'not_found');
   const { token } = await make.user();
   isRefused(await call(ROUTE, { token, path: { projectId: before.id }, body: {} }), 403, 'forbidden');

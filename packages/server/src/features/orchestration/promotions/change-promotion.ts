@@ -9,7 +9,7 @@ export const changePromotion = endpoint('PATCH /orchestration/executables/promot
   async run({ actor, tx, path, body }) {
     const promotion = await lockPromotion(tx, actor, path.promotionId);
 
-    await updatePromotion(tx, promotion.id, body.description);
+    if (body.description !== undefined) await updatePromotion(tx, promotion.id, body.description);
     return { status: 204 };
   },
 });

@@ -64,7 +64,7 @@ const insertStepPlans = (tx: Tx, rows: Changes['steps']): Promise<unknown> =>
 
 const insertRunConfigs = (tx: Tx, rows: Changes['planRunConfigs']): Promise<unknown> =>
   tx.rows(sql`
-    insert into plan_run_config (plan_id, parallel_execution_allowed)
-    select r.id, c.parallel_execution_allowed
+    insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
+    select r.id, c.parallel_execution_allowed, c.kept - 'trigger'
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join plan_run_config c on c.plan_id = r.source`);

@@ -11,8 +11,8 @@ export async function applyRunConfigs(tx: Tx, { runConfigs, dynamicEngineRunConf
 
 const insertRunConfigs = (tx: Tx, rows: Changes['runConfigs']): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes)
-    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes
+    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)
+    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.kept - 'trigger'
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid, profile uuid)
     join task_run_config c on c.task_id = r.source`);
 

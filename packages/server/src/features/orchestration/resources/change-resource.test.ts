@@ -48,8 +48,10 @@ test('refuses a name that is taken', async () => {
 
 test('refuses what does not fit the contract', async () => {
   const { id, name } = await make.resource();
-  for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(256) }, { name: null }, { description: 1 }, { file: false }])
+  for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(256) }, { description: 1 }, { size: 5 }])
     isRefused(await change(id, body), 400, 'malformed_request');
   isRefused(await change(crypto.randomUUID(), { name: 'x' }), 404, 'not_found');
   assert.deepEqual(await read(id), { name });
+  assert.equal((await change(id, { name: null, file: false })).status, 204);
+  assert.deepEqual(await read(id), { name }, 'null counts as absent, and a read-only field is ignored');
 });

@@ -105,7 +105,8 @@ test('tasks.schedule.right', async () => {
 test('a task without run configuration and one that is paused may have a schedule', async () => {
   const bare = await make.task({ configured: false });
   await boundSchedule(server, bare);
-  isRefused(await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: bare.id } }), 404, 'not_found');
+  const config = await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: bare.id } });
+  assert.deepEqual(config.body.trigger, { type: 'MULTIPLE' });
   const paused = await make.task();
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
   await boundSchedule(server, paused);

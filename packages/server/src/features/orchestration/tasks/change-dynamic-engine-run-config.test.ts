@@ -60,7 +60,8 @@ test('tasks.de-run-config.apart', async () => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body, { ...MANUAL, ...all });
   assert.deepEqual((await read()).body, body);
-  isRefused(await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path }), 404, 'not_found');
+  const apart = await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path });
+  assert.deepEqual([apart.body.timeout, apart.body.logLevel], [undefined, 'WARN'], 'the other one is still unset');
 
   await change();
   assert.deepEqual((await read()).body, { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN', lineage: false });

@@ -47,6 +47,24 @@ test('all that may be set is kept, and replaced as a whole', async () => {
   assert.deepEqual(await read(), { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN' });
 });
 
+test('tasks.run-config.kept', async () => {
+  const kept = { remoteRunAsUser: 'etl', deploymentStrategy: 'ROLLING', lineage: true, microservicePort: '8055' };
+  const { body } = await change({ ...kept, microservicePort: 8055 });
+  assert.deepEqual(body, { ...MANUAL, ...kept, parallelExecutionAllowed: false, logLevel: 'WARN' });
+  assert.deepEqual(await read(), body);
+  assert.deepEqual(await change(body).then((again) => again.body), body);
+  await change();
+  assert.deepEqual(await read(), { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN' });
+});
+
+test('triggers.set.manual', async () => {
+  const trigger = { type: 'MANUAL', startDate: '2026-01-31', timeZone: 'Europe/Paris' };
+  assert.deepEqual((await change({ trigger })).body.trigger, trigger);
+  assert.deepEqual((await read()).trigger, trigger);
+  await change();
+  assert.deepEqual((await read()).trigger, { type: 'MANUAL' });
+});
+
 test('tasks.run-config.parallel', async () => {
   assert.equal((await change()).body.parallelExecutionAllowed, false);
   assert.equal((await change({ parallelExecutionAllowed: true })).body.parallelExecutionAllowed, true);

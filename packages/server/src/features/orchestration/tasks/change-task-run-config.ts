@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { setTrigger, showTrigger } from '../triggers/index.ts';
+import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { runtimeOf } from './rules.ts';
+import { keptFieldsOf, runtimeOf } from './rules.ts';
 import { toRunConfigJson } from './run-config-json.ts';
 import { saveRunConfig } from './run-config-queries.ts';
 import { holdProfile, holdRuntime } from './runtime-queries.ts';
@@ -32,6 +32,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
+      kept: { ...keptFieldsOf(body), trigger: keptTimesOf(body.trigger) },
     });
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, owner)) };
   },

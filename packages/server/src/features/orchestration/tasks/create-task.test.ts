@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/id.ts';
+import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -123,6 +124,24 @@ test('tasks.create.artifact', async () => {
   const shared = candidates['hidden workspace'];
   const answer = await call(ROUTE, { token: seeing, body: bodyOf({ artifact: { id: shared.id, version: shared.version } }) });
   assert.equal(answer.status, 201, 'an artifact of another workspace of the environment may be used by who sees it');
+});
+
+test('tasks.create.short-version', async () => {
+  const publish = async (version: string): Promise<string> => {
+    const form = publication({ workspaceId: workspace.id, name: 'short', version }, await shellBundle('exit 0'));
+    return (await call('POST /orchestration/artifacts', { form })).body.version;
+  };
+  const first = await publish('1.2.3.20260131000000');
+  await publish('1.2.30');
+  const listed = await call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name: 'short' } });
+  const { id } = listed.body.items[0];
+  const named = (name: string, version: string) => call(ROUTE, { body: bodyOf({ name, artifact: { id, version } }) });
+  assert.equal((await named('short', '1.2.3')).body.artifact.version, first);
+  await publish('1.2.3.20260201000000');
+  const body = bodyOf({ name: 'two', artifact: { id, version: '1.2.3' } });
+  const { body: refusal } = await leavesNothing(server, ROUTE, { body }, 400, 'artifact_version_ambiguous', 'task');
+  assert.match(refusal.message, /1\.2\.3\.20260131000000.*1\.2\.3\.20260201000000/);
+  assert.equal((await named('whole', '1.2.3.20260201000000')).status, 201);
 });
 
 test('a body that does not fit is refused and names the place', async () => {

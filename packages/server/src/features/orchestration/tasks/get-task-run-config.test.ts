@@ -23,6 +23,14 @@ test('a run configuration shows the engine by both of its names', async () => {
 
 test('tasks.run-config.missing', async () => {
   const task = await make.task({ configured: false });
-  isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
+  const path = { taskId: task.id };
+  const { status, body } = await call(ROUTE, { path });
+  assert.deepEqual(
+    [status, body],
+    [200, { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'WARN' }],
+  );
+  isRefused(await call('POST /processing/executions', { body: { executable: task.id } }), 501, 'task_not_configured');
+  assert.deepEqual((await call(ROUTE.replace('GET', 'PUT'), { path, body })).body, body);
+  assert.equal((await call('POST /processing/executions', { body: { executable: task.id } })).status, 201);
   isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });

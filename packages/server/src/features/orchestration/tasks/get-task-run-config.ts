@@ -1,12 +1,11 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { notFound } from '../../../core/problem.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findTask } from './access.ts';
-import { toRunConfigJson } from './run-config-json.ts';
+import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
 import { selectRunConfig } from './run-config-queries.ts';
 
 /**
- * Reads how a task runs.
+ * Reads how a task runs. Where nothing was set, that is what the lists show: a client which reads, changes and writes has something to begin with.
  * @rule tasks.run-config.missing
  */
 export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{taskId}/run-config', {
@@ -16,8 +15,7 @@ export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{
   async run(call) {
     const { actor, tx, path } = call;
     const task = await findTask(tx, actor, path.taskId);
-    const config = await selectRunConfig(tx, task.id);
-    if (!config) throw notFound('Run configuration of task', task.id);
+    const config = (await selectRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, { taskId: task.id })) };
   },
 });

@@ -24,6 +24,14 @@ test('tasks.pause.answer', async () => {
   assert.equal(await pause(id, { pause: false }), 204);
 });
 
+test('tasks.pause.left-out', async () => {
+  const { id } = await make.task();
+  assert.equal(await pause(id, { pause: true }), 202);
+  assert.equal(await pause(id, {}), 202);
+  assert.equal(await read(id), undefined);
+  assert.equal(await pause(id, { pauseContext: 'again' }), 204);
+});
+
 test('tasks.pause.details', async () => {
   const task = await make.task({ name: 'Paused' });
   const caller = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['EXECUTE'] } });
@@ -71,7 +79,7 @@ test('tasks.pause.running', async () => {
 
 test('a pause that does not fit is refused', async () => {
   const { id } = await make.task();
-  for (const body of [{}, { pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
+  for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
     isRefused(await call(ROUTE, { path: { taskId: id }, body }), 400, 'malformed_request');
   assert.equal(await read(id), undefined);
   isRefused(await call(ROUTE, { path: { taskId: newId() }, body: { pause: true } }), 404, 'not_found');

@@ -44,7 +44,7 @@ export async function changePause(
   actor: Actor,
   noun: keyof typeof TABLES,
   { id, paused }: { id: string; paused: boolean },
-  { pause, pauseContext }: Schema<'PauseRequest'>,
+  { pause = false, pauseContext }: Schema<'PauseRequest'>,
 ): Promise<{ status: 202 } | { status: 204 }> {
   if (paused === pause) return { status: 204 };
 

@@ -123,9 +123,9 @@ test('tasks.create.artifact: a replacement that names no known version changes n
   assert.deepEqual(await read(id), before);
 });
 
-test('an unknown task is not found, and a body without the description is refused', async () => {
+test('an unknown task is not found, and a body without the name is refused', async () => {
   isRefused(await replace(newId()), 404, 'not_found');
-  isRefused(await replace(await makeTask(), { description: undefined }), 400, 'malformed_request');
+  isRefused(await replace(await makeTask(), { name: undefined }), 400, 'malformed_request');
 });
 
 test('tasks.create.version: it rises with the resources', async () => {

@@ -17,6 +17,7 @@ test('tasks.create.environment: the two must be the same', () => {
 
 test('tasks.replace.workspace: the two must be the same', () => {
   staysInWorkspace('a', 'a');
+  staysInWorkspace(undefined, 'a');
   refuses(() => staysInWorkspace('a', 'b'), 400, 'task_moved');
 });
 

@@ -1,6 +1,7 @@
 /** The rules of tasks. */
 import type { BodyOf } from '@millrace/contract';
 import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
+import type { KeptFields } from './run-config-json.ts';
 
 type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
 
@@ -14,11 +15,12 @@ export function liesIn(environment: string, workspaceEnvironment: string): void 
 }
 
 /**
- * A replacement names the task's own workspace; tasks do not move.
+ * A replacement names the task's own workspace, or none; tasks do not move.
  * @rule tasks.replace.workspace
  */
-export function staysInWorkspace(named: string, own: string): void {
-  if (named !== own) throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
+export function staysInWorkspace(named: string | undefined, own: string): void {
+  if (named !== undefined && named !== own)
+    throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
 }
 
 /**
@@ -89,6 +91,17 @@ export function runtimeOf({ runtime }: RunConfig): Runtime {
   if (!id) throw invalid('cluster_unknown', 'The runtime REMOTE_ENGINE_CLUSTER needs the id of a cluster in "runtime.id".');
   return { engine: null, cluster: id.toLowerCase() };
 }
+
+/**
+ * The fields of a run configuration that have no effect here, as they were sent; empty texts count as left out.
+ * @rule tasks.run-config.kept
+ */
+export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfig): KeptFields => ({
+  ...(remoteRunAsUser && { remoteRunAsUser }),
+  ...(deploymentStrategy && { deploymentStrategy }),
+  ...(lineage !== undefined && { lineage }),
+  ...(microservicePort && { microservicePort: String(microservicePort) }),
+});
 
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
 type TriggerType = RunConfig['trigger']['type'];

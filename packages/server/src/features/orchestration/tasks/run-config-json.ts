@@ -1,5 +1,9 @@
 /** How the run configurations of a task are shown. */
 import type { Schema } from '@millrace/contract';
+import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
+
+/** Fields that have no effect, as they were sent. */
+export type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
 
 /** A run configuration as the database has it. */
 export type RunConfigRow = {
@@ -10,11 +14,28 @@ export type RunConfigRow = {
   parallel_execution_allowed: boolean;
   log_level: Schema<'LogLevel'>;
   timeout_minutes: number | null;
+  kept: KeptFields & { trigger?: KeptTimes };
+};
+
+/** What a task without a run configuration shows; it does not start yet. */
+export const UNSET_RUN_CONFIG: RunConfigRow = {
+  runtime_type: 'CLOUD',
+  engine_id: null,
+  cluster_id: null,
+  run_profile_id: null,
+  parallel_execution_allowed: false,
+  log_level: 'WARN',
+  timeout_minutes: null,
+  kept: {},
 };
 
 /** Row → TaskRunConfig. */
-export const toRunConfigJson = (row: RunConfigRow, trigger: Schema<'Trigger'>): Schema<'TaskRunConfig'> => ({
-  trigger,
+export const toRunConfigJson = (
+  { kept: { trigger: times, ...kept }, ...row }: RunConfigRow,
+  trigger: Schema<'Trigger'>,
+): Schema<'TaskRunConfig'> => ({
+  ...kept,
+  trigger: withKeptTimes(trigger, times),
   runtime: {
     type: row.runtime_type,
     ...(row.engine_id !== null && { id: row.engine_id, engineId: row.engine_id }),

@@ -1,6 +1,6 @@
 /** The statements about run configurations. */
 import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import { json, sql } from '../../../core/sql.ts';
 import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.ts';
 
 /** What a caller may set of a run configuration. */
@@ -12,12 +12,13 @@ export type RunConfigValues = {
   parallelExecutionAllowed: boolean;
   logLevel: string;
   timeoutMinutes: number | null;
+  kept: RunConfigRow['kept'];
 };
 
 /** The run configuration of a task, if it has one. */
 export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
   tx.one(sql`
-    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes
+    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept
     from task_run_config
     where task_id = ${task}`);
 
@@ -25,10 +26,10 @@ export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | un
 export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
   tx.only(sql`
     insert into task_run_config (
-      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes)
+      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)
     values (
       ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
-      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes})
+      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${json(values.kept)}::jsonb)
     on conflict (task_id) do update
     set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
@@ -37,8 +38,9 @@ export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Pr
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
+        kept = excluded.kept,
         updated_at = now()
-    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes`);
+    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept`);
 
 /** The run configuration for dynamic engines of a task, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
@@ -54,7 +56,7 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId'> & { lineage: boolean },
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'kept'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
     insert into task_dynamic_engine_run_config (

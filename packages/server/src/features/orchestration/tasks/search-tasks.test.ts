@@ -86,6 +86,12 @@ test('pages of a search follow each other by name', async () => {
   assert.equal(new Set(names).size, 4);
 });
 
+test('tasks.search.count', async () => {
+  const { body } = await call(ROUTE, { body: { limit: 0 } });
+  assert.deepEqual(body, { items: [], limit: 0, offset: 0, total: 4 });
+  isRefused(await call(ROUTE, { body: { limit: -1 } }), 400, 'malformed_request');
+});
+
 test('triggers.get.type: a search goes by what the run configuration shows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'search' }) });
   const made = async (trigger: object): Promise<string> => {

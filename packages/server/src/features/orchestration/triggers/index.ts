@@ -7,7 +7,8 @@ export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
 export { ownerGoes } from './notices.ts';
 export { hasTriggerType } from './queries.ts';
-export { PAYLOAD_PARAMETER } from './rules.ts';
+export { withKeptTimes } from './json.ts';
+export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';
 export { showTrigger } from './shown.ts';
 export { reencryptWebhooks } from './webhook-queries.ts';
 

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/sql.ts';
 import type { Definition } from '../schedules/index.ts';
+import type { KeptTimes } from './rules.ts';
 
 /** What starts a task or plan, as the database has it. */
 export type TriggerRow = {
@@ -46,6 +47,10 @@ export function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: 
     },
   };
 }
+
+/** A trigger with what a run configuration has kept of it. */
+export const withKeptTimes = (trigger: Schema<'Trigger'>, kept: KeptTimes | undefined): Schema<'Trigger'> =>
+  trigger.type === 'MANUAL' ? { ...trigger, ...kept } : trigger;
 
 /** The run configuration has no name for its trigger. */
 const withoutName = ({ name: _name, ...rest }: Definition): Schema<'Trigger'> => rest as Schema<'Trigger'>;

@@ -17,6 +17,17 @@ const DAY = 86_400_000;
 /** So many local days are counted in less than half a second. */
 const MOST_TRIGGER_DAYS = 1_000_000;
 
+/** What a trigger MANUAL keeps of what was sent with it, though it fires at no time. */
+export type KeptTimes = Pick<Schema<'Trigger'>, 'startDate' | 'timeZone'>;
+
+/**
+ * Clients send both with every trigger, and compare what they read with it.
+ * @rule triggers.set.manual
+ */
+export function keptTimesOf({ type, startDate, timeZone }: TriggerRequest): KeptTimes {
+  return type === 'MANUAL' ? { ...(startDate && { startDate }), ...(timeZone && { timeZone }) } : {};
+}
+
 /** Whether the type is one that fires by the clock. */
 export const isTimeType = (type: TriggerRequest['type']): type is Definition['type'] =>
   type !== 'MANUAL' && type !== 'WEBHOOK' && type !== 'MULTIPLE';

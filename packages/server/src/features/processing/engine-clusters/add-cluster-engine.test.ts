@@ -64,6 +64,12 @@ test('engine-clusters.add.default', async () => {
   }
 });
 
+test('engine-clusters.add.default: also without a body', async () => {
+  const { engine, task, cluster } = await scene();
+  assert.equal((await call(ROUTE, { path: { clusterId: cluster.id, engineId: engine.id } })).status, 204);
+  assert.deepEqual([(await runtimeOf(task.id)).id, (await runtimeOf(task.id)).runProfileId], [cluster.id, undefined]);
+});
+
 test('engine-clusters.add.duplicate', async () => {
   const { engine, profile, task, plain, cluster } = await scene('berlin');
   await make.runProfile({ engine: engine.id, name: 'small' });

@@ -24,13 +24,14 @@ export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine
     haveWorkspace([engine], cluster.workspace_id);
     if (cluster.workspace_id !== null) haveNoForeignTask(await selectForeignTasks(tx, [engine.id], cluster.workspace_id));
     let profile: string | null = null;
-    if (body.method === 'CLUSTER_RUN_PROFILE') {
-      profile = (await holdProfile(tx, cluster.id, body.runProfileId ?? ''))?.id ?? null;
-      if (profile === null) throw invalid('reference_unknown', `The cluster has no run profile '${body.runProfileId ?? ''}'.`);
+    const { method, runProfileId } = body ?? {};
+    if (method === 'CLUSTER_RUN_PROFILE') {
+      profile = (await holdProfile(tx, cluster.id, runProfileId ?? ''))?.id ?? null;
+      if (profile === null) throw invalid('reference_unknown', `The cluster has no run profile '${runProfileId ?? ''}'.`);
     }
 
     await setCluster(tx, [engine.id], cluster.id);
-    if (body.method === 'DUPLICATE_RUN_PROFILES') await copyProfiles(tx, engine.id, cluster.id);
+    if (method === 'DUPLICATE_RUN_PROFILES') await copyProfiles(tx, engine.id, cluster.id);
     await moveTasks(tx, [engine.id], cluster.id, profile);
     return { status: 204, wake: [cluster.environment_id] };
   },

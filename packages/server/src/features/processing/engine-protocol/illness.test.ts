@@ -52,7 +52,7 @@ test('remote-engines.illness.record', async () => {
 
 test('an illness that does not fit is refused, and leaves nothing behind', async () => {
   const engine = await standInEngine(server, await make.environment());
-  for (const illness of [null, 'ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
+  for (const illness of ['ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
     isRefused(await engine.send(BEATS, { running: [], illness }), 400, 'malformed_request');
   assert.equal((await engineOf(engine)).availability, 'AVAILABLE');
 });

@@ -174,6 +174,10 @@ test('task-executions.lease.gone', async () => {
   assert.match(one.errorMessage, /stopped answering: its program ended while it held the execution, and was started again/);
   const { body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: held } });
   assert.deepEqual([body.data.at(-1).logMessage, body.data.at(-1).severity], [one.errorMessage, 'ERROR']);
+  const explanation = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId: held } });
+  const [reason] = explanation.body.reasons;
+  assert.ok(reason.message.endsWith(one.errorMessage), reason.message);
+  assert.ok(reason.evidence.leaseEndedAt <= one.finishTimestamp, 'its lease ended with its program');
   assert.ok(kept);
   assert.deepEqual(await engine.beat([kept]), { stop: [], lost: [] }, 'a process that lives beside the new one keeps what it has');
   assert.equal((await read(alive)).executionStatus, 'DISPATCHING_FLOW');

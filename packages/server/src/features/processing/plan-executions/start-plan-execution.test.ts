@@ -45,6 +45,13 @@ test('plan-executions.start.answer', async () => {
   });
 });
 
+test('plan-executions.start.extras', async () => {
+  const stage = await createStage(server);
+  const plan = await stage.plan([{ tasks: await stage.tasks(1) }]);
+  for (const logLevel of ['INFO', 'LOUD', null, 5])
+    assert.equal((await call('POST /processing/executions/plans', { body: { executable: plan, logLevel } })).status, 201);
+});
+
 test('an engine that waits for work is told of the first step', async () => {
   const stage = await createStage(server);
   const [task = ''] = await stage.tasks(1);

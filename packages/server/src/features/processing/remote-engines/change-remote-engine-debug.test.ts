@@ -20,6 +20,17 @@ test('remote-engines.debug.left-out', async () => {
   assert.deepEqual(body.debug, { host: null, isDebugModeOn: false });
 });
 
+test('remote-engines.debug.text', async () => {
+  const { id } = await make.engine();
+  for (const [sent, kept] of [
+    ['true', true],
+    ['false', false],
+  ] as const) {
+    const { body } = await call(ROUTE, { path: { remoteEngineId: id }, body: { isDebugModeOn: sent } });
+    assert.equal(body.debug.isDebugModeOn, kept);
+  }
+});
+
 test('remote-engines.create.permission: debugging asks for SVC_CLUSTER_MANAGEMENT', async () => {
   const { id: remoteEngineId } = await make.engine();
   const path = { remoteEngineId };

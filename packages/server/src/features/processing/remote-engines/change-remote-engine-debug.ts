@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { findEngine, lockEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { changeDebug } from './queries.ts';
+import { debugOf } from './rules.ts';
 
 /** Turns the debugging of an engine on or off. */
 export const changeRemoteEngineDebug = endpoint('PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug', {
@@ -10,7 +11,7 @@ export const changeRemoteEngineDebug = endpoint('PUT /processing/runtimes/remote
   async run({ actor, tx, path, body }) {
     const engine = await lockEngine(tx, actor, path.remoteEngineId);
 
-    await changeDebug(tx, engine.id, body);
+    await changeDebug(tx, engine.id, debugOf(body));
     return { status: 200, body: toEngineJson(await findEngine(tx, actor, engine.id)) };
   },
 });

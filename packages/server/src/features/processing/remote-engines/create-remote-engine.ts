@@ -6,7 +6,7 @@ import { findEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { newPairingKey } from './pairing-key.ts';
 import { hasWorkspace, insertEngine } from './queries.ts';
-import { namesEsbVersion, typesOf } from './rules.ts';
+import { debugOf, namesEsbVersion, typesOf } from './rules.ts';
 
 /**
  * Creates an engine and shows the key that pairs it this once.
@@ -36,7 +36,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
       workspace,
       name: body.name.trim(),
       description: body.description ?? null,
-      debug: body.debug ?? null,
+      debug: body.debug ? debugOf(body.debug) : null,
       esbCompatibilityVersion: body.esbCompatibilityVersion ?? null,
       runProfiles: typesOf(body.runProfiles),
       keyHash: tokens.hash(key),

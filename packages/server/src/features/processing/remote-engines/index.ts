@@ -8,6 +8,7 @@ import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
 import { createRemoteEngine } from './create-remote-engine.ts';
 import { deleteRemoteEngine } from './delete-remote-engine.ts';
 import { getRemoteEngine } from './get-remote-engine.ts';
+import { listEngineVersions } from './list-engine-versions.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
 import { dateBeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
@@ -18,7 +19,15 @@ export { hasWorkspace } from './queries.ts';
 /** What the server serves for engines. */
 export const remoteEngines: Feature = {
   surface: orchestration,
-  endpoints: [listRemoteEngines, createRemoteEngine, getRemoteEngine, deleteRemoteEngine, unpairRemoteEngine, changeRemoteEngineDebug],
+  endpoints: [
+    listEngineVersions,
+    listRemoteEngines,
+    createRemoteEngine,
+    getRemoteEngine,
+    deleteRemoteEngine,
+    unpairRemoteEngine,
+    changeRemoteEngineDebug,
+  ],
   listeners: [
     listener(clockSetBack, async (tx) => {
       await dateBeatsBack(tx);

@@ -20,6 +20,7 @@ export type EngineRow = {
   availability: Schema<'Availability'>;
   isolation: Schema<'Isolation'> | null;
   illness: Illness | null;
+  program_version: string | null;
   created_at: Date;
   updated_at: Date;
   environment: EnvironmentRow;
@@ -29,7 +30,7 @@ export type EngineRow = {
 /** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
-  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.created_at, g.updated_at`;
+  g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.program_version, g.created_at, g.updated_at`;
 
 /**
  * Row → Engine.
@@ -52,4 +53,13 @@ export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
   ...(row.debug !== null && { debug: row.debug }),
   ...(row.cluster_id !== null && { clusterId: row.cluster_id }),
   ...(row.esb_compatibility_version !== null && { esbCompatibilityVersion: row.esb_compatibility_version }),
+});
+
+/** Row → EngineVersion. */
+export const toEngineVersionJson = (row: EngineRow): Schema<'EngineVersion'> => ({
+  id: row.id,
+  engineId: row.runtime_id,
+  name: row.name,
+  ...(row.program_version !== null && { packageVersion: row.program_version }),
+  availability: row.availability,
 });

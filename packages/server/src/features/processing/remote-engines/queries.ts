@@ -1,4 +1,5 @@
 /** The statements that change engines. */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/db.ts';
 import { json, sql } from '../../../core/sql.ts';
 import { KEY_DAYS } from './pairing-key.ts';
@@ -105,7 +106,7 @@ export const dateBeatsBack = (tx: Tx): Promise<unknown> =>
  * Changes the debugging of an engine.
  * @rule remote-engines.debug.left-out
  */
-export const changeDebug = (tx: Tx, id: string, debug: { host?: string | null; isDebugModeOn?: boolean }): Promise<unknown> =>
+export const changeDebug = (tx: Tx, id: string, debug: Schema<'EngineDebug'>): Promise<unknown> =>
   tx.rows(sql`
     update engine
     set debug = coalesce(debug, '{}') || ${json(debug)}::jsonb,

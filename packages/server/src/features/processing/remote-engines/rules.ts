@@ -1,5 +1,5 @@
 /** The rules of engines. */
-import type { BodyOf } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
 import { conflict, invalid } from '../../../core/problem.ts';
 
 type NewEngine = BodyOf<'POST /processing/runtimes/remote-engines'>;
@@ -9,6 +9,15 @@ type NewEngine = BodyOf<'POST /processing/runtimes/remote-engines'>;
  * @rule remote-engines.create.run-profiles
  */
 export const typesOf = (named: NewEngine['runProfiles']): string[] => (named?.length ? [...new Set(named)] : ['JOB_SERVER']);
+
+/**
+ * The debugging of an engine, of which a caller may leave out a part.
+ * @rule remote-engines.debug.text
+ */
+export const debugOf = ({ host, isDebugModeOn }: Schema<'EngineDebugRequest'>): Schema<'EngineDebug'> => ({
+  ...(host !== undefined && { host }),
+  ...(isDebugModeOn !== undefined && { isDebugModeOn: String(isDebugModeOn) === 'true' }),
+});
 
 /**
  * Services and routes are built for a version of their own runtime.

@@ -110,7 +110,7 @@ test('run-profiles.create.permission: changing asks for SVC_RUN_PROFILE_MANAGEME
 test('a body that does not fit is refused', async () => {
   for (const [route, path] of await ways())
     for (const body of [
-      { ...BODY, type: 'JOB_SERVER' },
+      { ...BODY, size: 5 },
       { ...BODY, name: ' ' },
       { ...BODY, jvmArguments: 'x' },
     ])

@@ -72,17 +72,25 @@ for (const { route, parameter, own, refusal, success, path } of [
       assert.deepEqual([await profileOf(task), await profileOf(other.task)], [successor.id, other.id]);
     });
 
-    test('run-profiles.delete.successor: only another one of the same runtime', async () => {
+    test('run-profiles.delete.successor: only one of the same runtime', async () => {
       const { id, task } = await used();
       const strange = [
         await make.runProfile({ engine: (await make.engine({ environment })).id }),
         await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
         await make.runProfile({ environment }),
       ];
-      for (const named of [id, newId(), ...strange.map((one) => one.id)])
+      for (const named of [newId(), ...strange.map((one) => one.id)])
         await leavesNothing(server, route, { path: path(id), query: { [parameter]: named } }, 400, 'reference_unknown', 'run_profile');
       isRefused(await call(route, { path: path(id), query: { [parameter]: 'x' } }), 400, 'malformed_request');
       assert.equal(await profileOf(task), id);
+    });
+
+    test('run-profiles.delete.itself', async () => {
+      const { id: taken } = await used();
+      const itself = (id: string) => ({ path: path(id), query: { [parameter]: id.toUpperCase() } });
+      await leavesNothing(server, route, itself(taken), refusal, 'run_profile_in_use', 'run_profile', 'task_run_config');
+      const { id } = await make.runProfile(own);
+      assert.equal((await call(route, itself(id))).status, success);
     });
 
     test('run-profiles.create.permission: deleting asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {

@@ -59,9 +59,9 @@ test('a start that is reported after the end only says when the run began', asyn
   const { id, engine, lease } = await held(false);
   await end(id);
   assert.deepEqual(await engine.start(lease), []);
-  const { executionStatus, startTimestamp } = await read(id);
+  const { executionStatus, startTimestamp, triggerTimestamp } = await read(id);
   assert.equal(executionStatus, 'STOPPING_FLOW_EXECUTION');
-  assert.notEqual(startTimestamp, null);
+  assert.notEqual(startTimestamp, triggerTimestamp);
   await engine.start(lease, 1);
   assert.equal((await read(id)).startTimestamp, startTimestamp, 'the first report of a start counts');
 });
@@ -70,8 +70,8 @@ test('task-executions.end.waiting', async () => {
   const task = await make.task();
   const id = await start(task.id);
   assert.equal(await end(id), 204);
-  const { status, executionStatus, startTimestamp, finishTimestamp, errorMessage } = await read(id);
-  assert.deepEqual([status, executionStatus, startTimestamp], ['terminated', 'EXECUTION_TERMINATED', null]);
+  const { status, executionStatus, startTimestamp, triggerTimestamp, finishTimestamp, errorMessage } = await read(id);
+  assert.deepEqual([status, executionStatus, startTimestamp], ['terminated', 'EXECUTION_TERMINATED', triggerTimestamp]);
   assert.notEqual(finishTimestamp, null);
   assert.match(errorMessage, /before an engine took it/);
   const engine = await standInEngine(server, task.environment);

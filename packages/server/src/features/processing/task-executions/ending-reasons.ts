@@ -69,12 +69,12 @@ const BY_STATUS: { readonly [One in Status]?: (ended: Ended) => Told } = {
   }),
 };
 
-function lost({ execution, course, where }: Ended): Told {
-  const lease = course.lease_ended_at ? `; its lease ended at ${course.lease_ended_at.toISOString()}` : '';
+/** The record says how the engine was lost; the explanation tells the same. */
+function lost({ execution, where }: Ended): Told {
   const end = execution.status === 'EXECUTION_TERMINATED' ? 'was being ended' : 'failed';
   return {
     code: 'ENGINE_LOST',
-    message: `It ${end}${where} when that stopped answering${lease}. Whether the run went on there is unknown.`,
+    message: sentence(`It ${end}${where}. ${execution.error_message ?? 'The engine stopped answering'}`),
     next: 'Look after the engine and its machine. Start it again where a second run does no harm.',
   };
 }

@@ -62,7 +62,8 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
           engine_id = ended.engine_id,
           engine_runtime_id = e.runtime_id,
           claimed_at = ${claimOf(sql`ended`)},
-          lease_ended_at = ended.lease_expires_at,
+          -- A lease that has time left ends with the program that held it.
+          lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
           started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
           finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = 'ENGINE_LOST',

@@ -10,7 +10,8 @@ import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}/explanation';
-const server = await startTestServer();
+// Without timers: what a test makes due is fired at the moment that it chooses.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { look, only, moveTo, setTrigger } = firingOf(server);
 const { start, codesOf, first, silence } = explanationsOf(server);

@@ -29,10 +29,11 @@ test('task-executions.get.times', async () => {
     assert.match(triggerTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     return [startTimestamp, finishTimestamp];
   };
-  assert.deepEqual(await times(), [null, null]);
+  const { triggerTimestamp } = await read(id);
+  assert.deepEqual(await times(), [triggerTimestamp, null], 'it has not begun');
   const lease = await engine.claimOne();
-  assert.deepEqual(await times(), [null, null]);
-  const at = Date.parse((await read(id)).triggerTimestamp) + 1000;
+  assert.deepEqual(await times(), [triggerTimestamp, null]);
+  const at = Date.parse(triggerTimestamp) + 1000;
   await engine.start(lease, at);
   assert.deepEqual(await times(), [text(at), null]);
   await engine.finish(lease, { finishedAt: at + 1000 });

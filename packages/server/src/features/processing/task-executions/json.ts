@@ -23,7 +23,8 @@ function shared(row: ExecutionRow) {
     ...(row.api_version !== null && { apiVersion: row.api_version }),
     status: SHORT_STATUS[row.status],
     executionStatus: row.status,
-    startTimestamp: row.started_at?.toISOString() ?? null,
+    // Published models of an execution demand a start, also of one that has not begun.
+    startTimestamp: (row.started_at ?? row.triggered_at).toISOString(),
     triggerTimestamp: row.triggered_at.toISOString(),
     finishTimestamp: row.finished_at?.toISOString() ?? null,
     userId: row.account_id,

@@ -61,7 +61,7 @@ test('task-executions.limits.period', async () => {
   isRefused(await call(ROUTE, { query: { from: to - 60 * DAY - 1, to } }), 400, 'period_too_long');
   isRefused(await call(ROUTE, { query: { from: ago(61).getTime() } }), 400, 'period_too_long');
   isRefused(await call(ROUTE, { query: { from: to + 1, to } }), 400, 'period_reversed');
-  isRefused(await call(ROUTE, { query: { lastDays: 1, to } }), 400, 'malformed_request');
+  assert.deepEqual(await list({ from: to - 60 * DAY, to, lastDays: 1 }), ['failed', 'waiting', 'month', 'old', 'ancient']);
   for (const from of [-1, 8.64e15 + 1, 1e30, '2026-01-01']) isRefused(await call(ROUTE, { query: { from } }), 400, 'malformed_request');
   assert.deepEqual(await list({ from: 8.64e15 }), []);
   assert.deepEqual(await list({ to: 0 }), []);

@@ -98,7 +98,7 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
 export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
 
 /**
- * The period of a list: `from` and `to`, or `lastDays`, or the whole history.
+ * The period of a list: `from` and `to`, else `lastDays`, else the whole history.
  * @rule task-executions.list.days
  * @rule task-executions.limits.period
  */
@@ -106,7 +106,6 @@ export function periodOf(filters: { lastDays?: number; from?: number; to?: numbe
   const { lastDays, from, to } = filters;
   if (from === undefined && to === undefined)
     return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
-  if (lastDays !== undefined) throw invalid('malformed_request', 'Give either lastDays or a period from/to, not both.');
   const end = to ?? Math.max(now.getTime(), from ?? 0);
   const start = from ?? end - historyDays * DAY;
   if (start > end) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');

@@ -81,8 +81,8 @@ test('an execution whose engine never says a word after the claim fails too, and
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
   await engine.claimOne();
-  const { status, startTimestamp, errorMessage } = await finished(id);
-  assert.deepEqual([status, startTimestamp], ['execution_failed', null]);
+  const { status, startTimestamp, triggerTimestamp, errorMessage } = await finished(id);
+  assert.deepEqual([status, startTimestamp], ['execution_failed', triggerTimestamp]);
   assert.deepEqual(
     (await linesOf(id)).map((line: { logMessage: string }) => line.logMessage),
     [errorMessage],

@@ -22,11 +22,14 @@ async function timesOf(executionId: string) {
   const explained = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
   const moments = explained.body.timeline.map(({ at }: { at: string }) => at);
   assert.deepEqual(moments, moments.toSorted());
-  const claimed = explained.body.timeline.find(({ what }: { what: string }) => what === 'CLAIMED')?.at;
-  const [triggered = 0, started, finished] = [body.triggerTimestamp, body.startTimestamp, body.finishTimestamp].map((one) =>
-    one === null ? undefined : Date.parse(one),
-  );
-  return { triggered, claimed: claimed && Date.parse(claimed), started, finished };
+  const momentOf = (name: string) => {
+    const at = explained.body.timeline.find(({ what }: { what: string }) => what === name)?.at;
+    return at && Date.parse(at);
+  };
+  const [claimed, started] = [momentOf('CLAIMED'), momentOf('STARTED')];
+  const triggered = Date.parse(body.triggerTimestamp);
+  assert.equal(Date.parse(body.startTimestamp), started ?? triggered, 'the record and its explanation tell the same');
+  return { triggered, claimed, started, finished: body.finishTimestamp === null ? undefined : Date.parse(body.finishTimestamp) };
 }
 
 /** As if the clock of the database had been set back by an hour since executions were accepted. */

@@ -39,7 +39,7 @@ export async function failings(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
   const [database, content] = await Promise.all([databaseFailing(platform), storeFailing(platform)]);
   // Timers that need a database which is away are no second reason.
-  return [database ?? timersFailing(platform), content].filter((one) => one !== undefined);
+  return [database ?? timersFailing(platform), content, logFailing(platform)].filter((one) => one !== undefined);
 }
 
 /** The weakest isolation of tasks among the engines that are there; undefined without one, and while the database does not say it. */
@@ -90,6 +90,17 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
       degrades: platform.roles.api,
     };
   }
+}
+
+/** No work depends on the log. The look writes a line, so that the next one notices a disk which takes lines again. */
+function logFailing({ log, logFile }: Platform): Failing | undefined {
+  if (!logFile?.isFailing) return undefined;
+  log.warn('the file of the log could not be written');
+  return {
+    part: 'log',
+    reason: 'The log cannot be written: its disk is full or fails. Lines wait, and are lost when they become too many.',
+    degrades: true,
+  };
 }
 
 /** A process that answers calls goes on doing so whatever its timers do. */

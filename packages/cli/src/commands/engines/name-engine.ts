@@ -1,0 +1,13 @@
+import { ApiError, type Client } from '@millrace/contract/client';
+
+/** The name of the engine with a runtime id, and that id; the id alone where the caller may not list engines or the engine is gone. */
+export async function nameEngine(client: Client, runtimeId: string): Promise<string> {
+  try {
+    const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');
+    const name = engines.find((engine) => engine.runtimeId === runtimeId)?.name;
+    return name === undefined ? runtimeId : `${name} (${runtimeId})`;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return runtimeId;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { absentFields } from './absent-fields.ts';
+
+const SCHEMAS: Readonly<Record<string, Record<string, unknown>>> = {
+  '#/time': { type: 'object', additionalProperties: false, properties: { at: { type: 'string' }, zone: { type: ['string', 'null'] } } },
+  '#/node': { type: 'object', properties: { name: { type: 'string' }, next: { $ref: '#/node' } } },
+};
+const cleaned = (body: unknown, taken: Record<string, unknown>, read: Record<string, unknown>[] = []): unknown => {
+  const copy = structuredClone(body);
+  const changed = absentFields(taken, read, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
+  assert.equal(changed, JSON.stringify(copy) !== JSON.stringify(body), 'says whether it took anything out');
+  return copy;
+};
+const object = (properties: Record<string, unknown>, more: object = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...more,
+});
+
+test('null goes where no schema of the field takes it, at any depth', () => {
+  const taken = object({
+    name: { type: 'string' },
+    note: { type: ['string', 'null'] },
+    kind: { enum: ['a', null] },
+    any: {},
+    time: { $ref: '#/time' },
+    times: { type: 'array', items: { $ref: '#/time' } },
+    either: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    both: { allOf: [{ $ref: '#/time' }, object({ more: { type: 'integer' } })] },
+  });
+  assert.deepEqual(cleaned({ name: null, note: null, kind: null, any: null, time: { at: null, zone: null }, either: null }, taken), {
+    note: null,
+    kind: null,
+    any: null,
+    time: { zone: null },
+    either: null,
+  });
+  assert.deepEqual(cleaned({ times: [{ at: null }, { at: 'x' }, null], both: { at: null, more: null } }, taken), {
+    times: [{}, { at: 'x' }, null],
+    both: {},
+  });
+  assert.deepEqual(cleaned({ name: 'x', time: { at: 'y' } }, taken), { name: 'x', time: { at: 'y' } });
+});
+
+test('what may have any name keeps null, and fields that no schema knows stay for the validator to name', () => {
+  const taken = object({ values: { type: 'object', additionalProperties: { type: 'string' } } });
+  assert.deepEqual(cleaned({ values: { a: null }, other: null }, taken), { values: { a: null }, other: null });
+  for (const body of [null, 'text', 5, [null]]) assert.deepEqual(cleaned(body, taken), body);
+});
+
+test('fields that only an answer has go, at any depth', () => {
+  const taken = object({ name: { type: 'string' }, place: object({ id: { type: 'string' } }) });
+  const read = [
+    object({ id: { type: 'string' }, name: { type: 'string' }, place: object({ id: {}, name: {} }) }),
+    object({ author: { type: 'string' } }),
+  ];
+  assert.deepEqual(cleaned({ id: 1, name: 'x', author: 'y', place: { id: 'p', name: 'P', size: 1 }, size: 2 }, taken, read), {
+    name: 'x',
+    place: { id: 'p', size: 1 },
+    size: 2,
+  });
+});
+
+test('a body that has nothing in common with the record keeps all', () => {
+  const order = object({ newest: { type: 'boolean' } });
+  assert.deepEqual(cleaned({ name: 'x', newest: null }, order, [object({ name: { type: 'string' } })]), { name: 'x' });
+});
+
+test('schemas that name themselves come to an end', () => {
+  const body = { name: null, next: { name: 'b', next: { name: null, next: null } } };
+  assert.deepEqual(cleaned(body, { $ref: '#/node' }), { next: { name: 'b', next: {} } });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/sql.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { standInEngine } from '../../../../test/support/engine.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'GET /processing/engines';
+const server = await startTestServer();
+const { call, make, platform } = server;
+
+test('remote-engines.versions.form', async () => {
+  const environment = await make.environment();
+  const workspace = await make.workspace({ environment });
+  const engine = await standInEngine(server, environment);
+  await engine.beat();
+  await platform.db.writer.rows(sql`update engine set program_version = '1.2.3' where id = ${engine.id}`);
+  const idle = await make.engine({ environment });
+  const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
+  const { status, body } = await call(ROUTE, { token });
+  const listed = (await call('GET /processing/runtimes/remote-engines', { token })).body as {
+    id: string;
+    name: string;
+    runtimeId: string;
+  }[];
+  assert.deepEqual([status, body.count, body.enginesInfo.length], [200, 2, 2]);
+  for (const { id, name, runtimeId } of listed) {
+    const one = body.enginesInfo.find((info: { id: string }) => info.id === id);
+    assert.deepEqual([one.engineId, one.name, one.packageVersion], [runtimeId, name, id === engine.id ? '1.2.3' : undefined]);
+  }
+  assert.ok(listed.some(({ id }) => id === idle.id));
+});
+
+test('remote-engines.versions.form: engines are shown to those who may list them', async () => {
+  isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
+  isRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_CLUSTER_MANAGEMENT'] });
+  assert.deepEqual((await call(ROUTE, { token: stranger.token })).body, { count: 0, enginesInfo: [] });
+});

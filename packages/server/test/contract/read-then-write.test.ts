@@ -1,0 +1,85 @@
+/** What a read answers, a write accepts: each record is read, sent back as it came, and read again. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { shapeOf } from '../support/samples.ts';
+import { startTestServer } from '../support/server.ts';
+import { served } from '../support/walk.ts';
+import { createWorld } from '../support/world.ts';
+
+const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+const { call } = server;
+const world = await createWorld(server);
+
+/** What a change changes by itself. */
+const VOLATILE = new Set(['updateDate', 'version']);
+const lasting = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
+
+/** Records that are read in a list only: the list, and the field in which an entry has the id. */
+const LISTED: Readonly<Record<string, string>> = {
+  '/orchestration/environments/{Id}': 'GET /orchestration/environments',
+  '/orchestration/workspaces/{id}': 'GET /orchestration/workspaces',
+};
+
+/** Bodies that are no record: what they say is done, and nothing answers it in this form. */
+const NO_RECORDS = [
+  'PATCH /orchestration/executables/tasks/{taskId}',
+  'PUT /orchestration/executables/plans/{planId}/pause',
+  'PUT /orchestration/executables/plans/{planId}/schedule',
+  'PUT /orchestration/executables/tasks/{taskId}/pause',
+  'PUT /orchestration/executables/tasks/{taskId}/schedule',
+  'PUT /orchestration/schedules/{scheduleId}/triggers',
+  'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}',
+  'PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug',
+  'PUT /security/permissions/batch',
+  // Its body is the list of the rights alone.
+  'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions',
+];
+
+const routes = served.map(({ route }) => route as string);
+const pathOf = (route: string): string => route.slice(route.indexOf(' ') + 1);
+const writes = routes.filter((route) => /^(PUT|PATCH) /.test(route) && shapeOf(route).body);
+
+async function read(place: string): Promise<unknown> {
+  const path = world.existing[place] ?? {};
+  const list = LISTED[place];
+  if (list === undefined) {
+    const { status, body } = await call(`GET ${place}`, { path });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  }
+  const { body } = await call(list, { query: { limit: 100 } });
+  return [body.items ?? body].flat().find(({ id }: { id: string }) => Object.values(path).includes(id)) ?? assert.fail(`not in ${list}`);
+}
+
+describe('requests.body.read-only', () => {
+  test('every write has a read, or is none of a record', () => {
+    const unread = writes.filter((route) => !routes.includes(`GET ${pathOf(route)}`) && !(pathOf(route) in LISTED));
+    assert.deepEqual(
+      unread.filter((route) => !NO_RECORDS.includes(route)),
+      [],
+    );
+    assert.deepEqual(
+      NO_RECORDS.filter((route) => !writes.includes(route)),
+      [],
+    );
+  });
+
+  for (const route of writes.filter((one) => !NO_RECORDS.includes(one))) {
+    test(route, async () => {
+      const place = pathOf(route);
+      const before = await read(place);
+      const { status, body } = await call(route, { path: world.existing[place] ?? {}, body: before });
+      assert.ok(status === 200 || status === 204, `${status} ${JSON.stringify(body)}`);
+      assert.deepEqual(lasting(await read(place)), lasting(before));
+    });
+  }
+
+  test('a field that no answer has is refused all the same', async () => {
+    const place = '/orchestration/environments/{Id}';
+    const body = { ...((await read(place)) as object), flavour: 'sweet' };
+    const { status, body: answer } = await call(`PUT ${place}`, { path: world.existing[place] ?? {}, body });
+    assert.equal(status, 400);
+    assert.match(answer.message, /unrecognized field 'flavour'/);
+  });
+});
