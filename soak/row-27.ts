@@ -60,7 +60,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
     },
     notes: [
       ...(outcome.notes ?? []),
-      'Nobody was killed, so no run may end otherwise than well. What an ill engine gives back runs on the other one, or on it when it is well.',
+      'No process was killed, so every run must end well. A run that an ill engine gives back starts again on the other engine, or on the same one once it is well.',
       ...(disk ? [] : ['This machine does not let us mount a disk: the engine was made ill by its limit of open files only.']),
     ],
   };

@@ -5,7 +5,7 @@ import { counter, type Metrics } from './metrics.ts';
 const failures = counter('millrace_log_write_failures_total', 'Writes to the file of the log that failed.');
 const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that were given up, because too many waited to be written.');
 
-/** What is counted of the log. */
+/** Metrics of the log file. */
 export const logMeasures = [failures, lost];
 
 /** So many bytes of lines wait at most. */

@@ -138,7 +138,7 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }
 
-/** A request with null for whatever its body may leave out, and otherwise as `withoutPermission`. */
+/** A request whose optional body fields are all null; otherwise like `withoutPermission`. */
 export function withNulls(operation: Served, world: World): Refusal[] {
   const { body } = shapeOf(operation.route);
   return withoutPermission(operation, world).map((one) => (body ? { ...one, sent: { ...one.sent, body: sampleWithNulls(body) } } : one));

@@ -15,7 +15,7 @@ export const isVersion = (version: string): boolean => THREE_NUMBERS.test(versio
 
 /**
  * The version under which `x.y.z` is published at a moment: with the suffix `.<yyyyMMddHHmmss>`, in UTC. The published samples have the day before the
- * month and hours from 1 to 12; nobody reads them so, and clients do not look into versions.
+ * month and hours from 1 to 12; no known client reads a version for its date.
  * @rule artifacts.publish.suffix
  */
 export const publishedVersion = (version: string, at: Date): string =>
