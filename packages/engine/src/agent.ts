@@ -108,7 +108,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const place: Place = {
     name: options.name ?? hostname(),
     isolation,
-    environment,
+    environment: { ...environment, PATH: isolation.path },
     cache,
     smallBundles: new SmallBundles(cache, ending.signal),
     spawner,

@@ -4,6 +4,8 @@ import { MARK } from './kill-tree.ts';
 /** What a task gets of the engine's own environment: where programs are, the language and the time zone, nothing else. */
 const PASSED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
 const USER_NAME = 'millrace-task';
+/** The output of a task is a terminal that a log reads: no colours, no program that shows it page by page. */
+const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
 const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** The PATH of tasks: the folder of their Node program first, then the engine's PATH, then its Java. */
@@ -42,6 +44,7 @@ export function taskEnvironment(
   }
   return {
     ...environment,
+    ...TERMINAL,
     PATH: task.path,
     HOME: task.home,
     // Programs that ask for the name of their user find none among the accounts, and look here.

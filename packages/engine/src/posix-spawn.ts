@@ -5,7 +5,9 @@
 import { constants as files, fchownSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
+import type { Readable } from 'node:stream';
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
+import { bindPseudoTerminals, type OutputEnds, type PseudoTerminals } from './pseudo-terminal.ts';
 import type { Listeners, Program, Starter, TaskProcess } from './task-process.ts';
 import { openThreadUser, type ThreadUser } from './thread-user.ts';
 
@@ -36,7 +38,7 @@ export async function openPosixSpawn(): Promise<Starter | undefined> {
     const { default: koffi } = await import('koffi');
     const library = koffi.load(null);
     const lastError = (): number => koffi.errno();
-    return openStarter(bind(library), openThreadUser(library, lastError), lastError);
+    return openStarter(bind(library), bindPseudoTerminals(library), openThreadUser(library, lastError), lastError);
   } catch {
     // An installation without the native package, or a C library without one of the functions.
     return undefined;
@@ -97,7 +99,7 @@ function bind(library: import('koffi').LibraryHandle): Library {
   };
 }
 
-function openStarter(library: Library, threadUser: ThreadUser, lastError: () => number): Starter {
+function openStarter(library: Library, terminals: PseudoTerminals, threadUser: ThreadUser, lastError: () => number): Starter {
   const running = new Map<number, (status: number) => void>();
 
   function reap(): void {
@@ -110,10 +112,10 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
     }
   }
 
-  function openPipe(command: string): [number, number] {
+  function openPipe(command: string): OutputEnds {
     const ends = [0, 0];
     if (library.pipe(ends, CLOSE_ON_EXEC) !== 0) throw systemError(lastError(), command);
-    return ends as [number, number];
+    return ends as OutputEnds;
   }
 
   /** The kernel's ticks since the machine began, as its process table has them. */
@@ -154,7 +156,8 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
     refuseNulls(program);
     const open: number[] = [];
     try {
-      const [outputEnd, outputStart] = openPipe(program.command);
+      const ends = terminals.open();
+      const [outputEnd, outputStart] = ends ?? openPipe(program.command);
       open.push(outputEnd, outputStart);
       const [errorEnd, errorStart] = openPipe(program.command);
       open.push(errorEnd, errorStart);
@@ -162,8 +165,9 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
       if (program.user !== undefined) for (const file of [outputStart, errorStart]) fchownSync(file, program.user, program.user);
       const { pid, ...begun } = spawn(program, outputStart, errorStart);
       open.splice(0, open.length, outputStart, errorStart);
-      const stdout = new Socket({ fd: outputEnd, readable: true, writable: false });
-      const stderr = new Socket({ fd: errorEnd, readable: true, writable: false });
+      const terminal = ends && terminals.read(outputEnd);
+      const stdout = terminal ?? readPipe(outputEnd);
+      const stderr = readPipe(errorEnd);
       let left = 3;
       const count = () => {
         left -= 1;
@@ -179,7 +183,7 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
         listeners.exited(signal === null ? code : null, signal);
         count();
       });
-      return { pid, ...begun, stdout, stderr };
+      return { pid, ...begun, stdout, stderr, ...(terminal && { catchUp: terminal.catchUp }) };
     } finally {
       for (const file of open) library.close(file);
     }
@@ -187,6 +191,8 @@ function openStarter(library: Library, threadUser: ThreadUser, lastError: () => 
 
   return { start, reap, killUser: threadUser.killAll };
 }
+
+const readPipe = (end: number): Readable => new Socket({ fd: end, readable: true, writable: false });
 
 /** What the C library would end a text at. */
 function refuseNulls({ command, folder, environment, arguments: words }: Program): void {

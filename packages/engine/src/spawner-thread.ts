@@ -50,7 +50,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     } catch (error) {
       return fail(message, error);
     }
-    const { stdout, stderr, pid, start: begun } = child;
+    const { stdout, stderr, pid, start: begun, catchUp } = child;
     try {
       if (run) noteGroup(run.root, run.owner, pid, begun);
     } catch (error) {
@@ -64,7 +64,8 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     tasks.set(id, task);
     tell({ kind: 'started', id, pid });
     forward(id, task, stdout, 'STDOUT');
-    forward(id, task, stderr, 'STDERR');
+    // What the task wrote to its output before an error comes before it.
+    forward(id, task, stderr, 'STDERR', catchUp);
   }
 
   function fail({ id, place }: StartMessage, error: unknown, making = false, begun = false): void {
@@ -110,8 +111,9 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     process.exit();
   }
 
-  function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR'): void {
+  function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR', before?: () => void): void {
     stream.on('data', (bytes: Buffer<ArrayBuffer>) => {
+      before?.();
       task.untaken += bytes.length;
       if (task.untaken > UNTAKEN_BYTES) for (const one of task.streams) one.pause();
       tell({ kind: 'output', id, type, bytes });

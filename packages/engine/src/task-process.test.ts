@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
@@ -25,12 +25,20 @@ async function run(starter: Starter, program: Program, onStarted?: (child: TaskP
   try {
     const child = await starter.start(program, { exited: (code, signal) => exit.resolve({ code, signal }), closed: closed.resolve });
     onStarted?.(child);
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed.promise]);
-    return { ...(await exit.promise), stdout, stderr };
+    const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
+    await closed.promise;
+    return { ...(await exit.promise), stdout: stdout(), stderr: stderr() };
   } finally {
     process.off('SIGCHLD', starter.reap);
     clearInterval(stay);
   }
+}
+
+/** Keeps what comes out of a stream; the function that it returns gives it as text. */
+function gather(stream: Readable): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
 }
 
 for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posixSpawn }) })) {

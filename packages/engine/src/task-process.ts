@@ -13,9 +13,9 @@ export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals |
 
 /**
  * A process that runs, and what it writes to its output and to its error output; `start` is when it started as the process table has it, where that is
- * known without a look there.
+ * known without a look there. `catchUp` hands over what was written to the output so far, where the system announces it late.
  */
-export type TaskProcess = { pid: number; start?: string; stdout: Readable; stderr: Readable };
+export type TaskProcess = { pid: number; start?: string; stdout: Readable; stderr: Readable; catchUp?: () => void };
 
 /** A way to start programs. */
 export type Starter = {

@@ -36,6 +36,8 @@ export type Isolation = {
   spare: string;
   /** The Node program that tasks can reach. */
   node: string;
+  /** Whether tasks can enter a folder of the machine. */
+  canReach: (folder: string) => Promise<boolean>;
   /** Begins the boundary of a run. */
   open: (run: RunFolder) => Boundary;
   /** The engine ends: takes away empty folders outside of its own. */

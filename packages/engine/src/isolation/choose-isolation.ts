@@ -63,7 +63,7 @@ async function* candidates(
 
 function withoutIsolation({ folder, sweeper }: IsolationEngine, note: string): Isolation {
   const folders = { runs: join(folder, 'runs'), spare: join(folder, 'spare') };
-  return { kind: 'none', note, ...folders, node: process.execPath, open: (run) => tableBoundary(run, sweeper) };
+  return { kind: 'none', note, ...folders, node: process.execPath, canReach: async () => true, open: (run) => tableBoundary(run, sweeper) };
 }
 
 function told(isolation: Isolation, log: OwnLog): Isolation {

@@ -53,6 +53,18 @@ test('bundles.run.boundary: a run has a user of its own without any right, and i
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('probe')), 'the probe leaves nothing');
 });
 
+test('bundles.run.path: a program that no task can start hides none of the same name', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
+  const [closed, open] = [await temporaryFolder(), await temporaryFolder()];
+  for (const folder of [closed, open]) await writeFile(join(folder, 'loader'), `#!/bin/sh\necho ${folder}\n`, { mode: 0o755 });
+  await chmod(closed, 0o700);
+  const PATH = [closed, join(closed, 'missing'), open, process.env['PATH']].join(':');
+  const { plane, logged } = await engineFor(t, { environment: { PATH } });
+  const zip = await zipOf({ 'millrace.json': JSON.stringify({ name: 'sample', run: ['loader'] }) });
+  assert.deepEqual(await output(plane, plane.add(zip)), [open]);
+  assert.ok(logged.some((line) => line.includes('The PATH of tasks lacks') && line.includes(closed)));
+});
+
 test('bundles.run.boundary: the users of runs are those of the range that is set', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
   const { plane } = await engineFor(t, { isolation: { users: { first: 70_007, last: 70_007 } } });

@@ -47,6 +47,14 @@ export async function viewOf(
   };
 }
 
+/** Whether runs see a folder: it lies in no hidden one, or in one that is shown in spite of that. */
+async function shows(view: View, folder: string): Promise<boolean> {
+  const path = await realpath(folder).catch(() => undefined);
+  if (path === undefined) return false;
+  const isIn = (folders: readonly string[]): boolean => folders.some((one) => isWithin(path, one));
+  return !isIn([...view.hidden, ...PRIVATE]) || isIn([...view.readable, ...view.writable]);
+}
+
 /** The home folder among the accounts, which is not always that of the environment; a container may run a user without an account. */
 function accountHome(): string[] {
   try {
@@ -80,6 +88,7 @@ export async function namespaceIsolations(
     runs: join(folder, 'runs'),
     spare: join(folder, 'spare'),
     node: process.execPath,
+    canReach: (one) => shows(view, one),
     open: (run) =>
       tableBoundary(run, sweeper, {
         wrap(command) {

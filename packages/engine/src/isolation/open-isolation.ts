@@ -4,9 +4,10 @@ import { Sweeper } from '../kill-tree.ts';
 import { clearLeftovers, clearSpares } from '../run-folder.ts';
 import type { Isolation } from './boundary.ts';
 import { chooseIsolation, type IsolationEngine, type IsolationSettings } from './choose-isolation.ts';
+import { reachablePath } from './reachable-path.ts';
 
-/** The isolation of an engine; `close` kills what runs have left, when the engine ends. */
-export type OpenIsolation = Isolation & { close: () => Promise<void> };
+/** The isolation of an engine: `path` is the PATH of tasks, and `close` kills what runs have left, when the engine ends. */
+export type OpenIsolation = Isolation & { path: string; close: () => Promise<void> };
 
 /** Chooses the isolation of an engine that starts, and clears what an earlier program has left where its runs lie. */
 export async function openIsolation(settings: IsolationSettings, engine: Omit<IsolationEngine, 'sweeper'>): Promise<OpenIsolation> {
@@ -21,6 +22,7 @@ export async function openIsolation(settings: IsolationSettings, engine: Omit<Is
   spawner.keepPlaces(spare);
   return {
     ...isolation,
+    path: await reachablePath(engine.environment['PATH'] ?? '', isolation, log),
     async close() {
       await sweeper.now();
       await isolation.close?.();

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { signalGroup } from '../kill-tree.ts';
 import type { Spawner } from '../spawner.ts';
 import type { Boundary, Isolation } from './boundary.ts';
+import { isOpenToAll } from './reachable-path.ts';
 import { RunUsers, type UserRange } from './run-users.ts';
 
 /** Where runs lie when the folder of the engine is below one that other users may not enter, such as the home of root. */
@@ -21,6 +22,7 @@ export function userIsolation(place: UserPlace, { spawner, range }: { spawner: S
     kind: 'user',
     note: 'each run is a user of its own',
     ...place,
+    canReach: isOpenToAll,
     open: () => userBoundary(users, spawner),
     async close() {
       // Those within the folder of the engine are its own; folders that are not empty stay.

@@ -1,0 +1,30 @@
+import { realpath, stat } from 'node:fs/promises';
+import { delimiter, dirname } from 'node:path';
+import type { OwnLog } from '../own-log.ts';
+import type { Isolation } from './boundary.ts';
+
+/**
+ * The folders of a PATH that tasks can enter. The others would hide programs: a folder of root's home may hold a `python3` that no task can start, and a
+ * later folder one that each task can.
+ * @rule bundles.run.path
+ */
+export async function reachablePath(path: string, { canReach }: Pick<Isolation, 'canReach'>, log: OwnLog): Promise<string> {
+  const folders = path.split(delimiter).filter((one) => one !== '');
+  const reached = await Promise.all(folders.map(canReach));
+  const left = folders.filter((_, index) => !reached[index]);
+  if (left.length > 0)
+    log('info', 'The PATH of tasks lacks the folders that they cannot enter', { folders: [...new Set(left)].join(delimiter) });
+  return folders.filter((_, index) => reached[index]).join(delimiter);
+}
+
+/** Whether every user of the machine can enter a folder: it, and each folder above it, lets others pass. False where it does not exist. */
+export async function isOpenToAll(folder: string): Promise<boolean> {
+  try {
+    for (let one = await realpath(folder); ; one = dirname(one)) {
+      if (((await stat(one)).mode & 0o001) === 0) return false;
+      if (one === dirname(one)) return true;
+    }
+  } catch {
+    return false;
+  }
+}

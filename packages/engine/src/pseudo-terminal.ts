@@ -1,0 +1,77 @@
+/**
+ * Pseudo-terminals as the standard output of tasks. The C library, Python, Perl and others keep what a program writes to a pipe until kilobytes have
+ * gathered, and write each line to a terminal at once (ADR 35).
+ */
+import { closeSync, constants } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { ReadStream } from 'node:tty';
+
+/** The two ends of an output, as numbers of open files: the end that the engine reads, and the end that the task writes. */
+export type OutputEnds = [read: number, write: number];
+
+const NO_CONTROLLING_TERMINAL = 0o400;
+const CLOSE_ON_EXEC = 0o2000000;
+const OPEN_OTHER_END = 0x5441;
+const SET_SIZE = 0x5414;
+const AT_ONCE = 0;
+/** More than the settings of a terminal take in any C library of Linux. */
+const OPAQUE_BYTES = 256;
+/** Rows, columns, and two numbers of pixels that no program reads. Wide, so that tables of programs are not cut. */
+const SIZE = Buffer.from(Uint16Array.of(50, 200, 0, 0).buffer);
+/** More than the kernel keeps for a terminal. */
+const READ_BYTES = 2 ** 17;
+const { O_RDWR, O_WRONLY } = constants;
+
+/** Terminals of this machine. */
+export type PseudoTerminals = {
+  /** Opens one that passes each byte on as it is; undefined where none can be had: the machine has no terminals, or all of them are in use. */
+  open: () => OutputEnds | undefined;
+  /** Reads what is written to one; the stream closes once no process has it open any more. */
+  read: (end: number) => TerminalOutput;
+};
+
+/** What a task writes to its terminal. `catchUp` hands over at once what was written so far: the kernel announces it a little later. */
+export type TerminalOutput = Readable & { catchUp: () => void };
+
+/**
+ * Binds the calls of the C library.
+ * @rule bundles.run.live
+ */
+export function bindPseudoTerminals(library: import('koffi').LibraryHandle): PseudoTerminals {
+  const openTerminal = library.func('int posix_openpt(int flags)');
+  const unlock = library.func('int unlockpt(int terminal)');
+  const control = library.func('int ioctl(int terminal, ulong request, ...)');
+  const getSettings = library.func('int tcgetattr(int terminal, _Out_ void *settings)');
+  const makeRaw = library.func('void cfmakeraw(_Inout_ void *settings)');
+  const setSettings = library.func('int tcsetattr(int terminal, int when, void *settings)');
+  const readBytes = library.func('long read(int file, _Out_ void *bytes, size_t most)');
+  const bytes = Buffer.alloc(READ_BYTES);
+
+  function open(): OutputEnds | undefined {
+    const ours = openTerminal(O_RDWR | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC);
+    if (ours < 0) return undefined;
+    const theirs = unlock(ours) === 0 ? control(ours, OPEN_OTHER_END, 'int', O_WRONLY | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC) : -1;
+    const settings = Buffer.alloc(OPAQUE_BYTES);
+    if (theirs >= 0 && getSettings(theirs, settings) === 0) {
+      makeRaw(settings);
+      if (setSettings(theirs, AT_ONCE, settings) === 0 && control(theirs, SET_SIZE, 'void *', SIZE) === 0) return [ours, theirs];
+    }
+    for (const end of [ours, theirs]) if (end >= 0) closeSync(end);
+    return undefined;
+  }
+
+  function read(end: number): TerminalOutput {
+    const terminal = new ReadStream(end);
+    // The kernel reports an input/output error where a pipe would end.
+    terminal.on('error', () => {});
+    return Object.assign(terminal, {
+      catchUp() {
+        if (terminal.destroyed || terminal.isPaused()) return;
+        const count = readBytes(end, bytes, READ_BYTES);
+        if (count > 0) terminal.push(Buffer.from(bytes.subarray(0, count)));
+      },
+    });
+  }
+
+  return { open, read };
+}
