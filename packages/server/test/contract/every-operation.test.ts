@@ -1,6 +1,6 @@
 /** A walk over all operations: what holds for each of them, whatever it does. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { sql } from '../../src/core/sql.ts';
 import { resolved, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
@@ -23,6 +23,9 @@ import { createWorld, type World } from '../support/world.ts';
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
 const world = await createWorld(server);
+
+/** The calls of one operation have nothing to do with those of another, and while one waits for the database the next one works. */
+const AT_ONCE = { concurrency: 4 };
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
 const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
@@ -80,7 +83,7 @@ test('every operation with variables in its path has a thing on which the walk c
   );
 });
 
-describe('authentication.1.bearer', () => {
+describe('authentication.1.bearer', AT_ONCE, () => {
   for (const operation of served.filter(({ allow }) => allow !== 'public')) {
     test(operation.route, async () => {
       const nothing = await server.call(operation.route, fitting(operation, undefined));
@@ -96,45 +99,58 @@ describe('authentication.1.bearer', () => {
   });
 });
 
-describe('authentication.3.missing', () => walk(withoutToken));
-describe('authentication.3.permission', () => walk(withoutPermission));
-describe('requests.id.malformed', () => walk(withMalformedPath));
-describe('a query that does not fit is refused and named', () => walk(withMalformedQuery));
-describe('a body that does not fit is refused and its fault named', () => walk(withMalformedBody));
-describe('requests.body.null', () => walk(withNulls));
-describe('requests.body.unknown-field', () => {
-  walk(withUnknownField);
-
-  test('holds for every body but those that live clients send more of', () => {
-    const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
-    const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
-    const open = served.filter(
-      (operation) => takesFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
-    );
-    assert.deepEqual(
-      open.map(({ route }) => route),
-      ['PUT /orchestration/executables/tasks/{taskId}/run-config'],
-    );
+describe('requests.refusal.nothing-behind', () => {
+  let earlier: Record<string, string>;
+  before(async () => {
+    earlier = await contents();
   });
-});
 
-describe('requests.id.hidden', () => {
-  for (const operation of served.filter(hasVariables)) {
-    test(operation.route, async () => {
-      const existing = world.existing[operation.route.split(' ')[1] ?? ''];
-      const isEngine = operation.allow === 'engine';
-      const unknown = await server.call(
-        operation.route,
-        isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
+  describe('authentication.3.missing', AT_ONCE, () => walk(withoutToken));
+  describe('authentication.3.permission', AT_ONCE, () => walk(withoutPermission));
+  describe('requests.id.malformed', AT_ONCE, () => walk(withMalformedPath));
+  describe('a query that does not fit is refused and named', AT_ONCE, () => walk(withMalformedQuery));
+  describe('a body that does not fit is refused and its fault named', AT_ONCE, () => walk(withMalformedBody));
+  describe('requests.body.null', AT_ONCE, () => walk(withNulls));
+  describe('requests.body.unknown-field', AT_ONCE, () => {
+    walk(withUnknownField);
+
+    test('holds for every body but those that live clients send more of', () => {
+      const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
+      const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
+      const open = served.filter(
+        (operation) => takesFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
       );
-      isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
-      // Who knows what stands in the path of a public operation may use it: nobody is foreign.
-      if (operation.allow === 'public') return;
-      const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
-      isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
-      assert.equal(shown(foreign), shown(unknown), 'what is hidden looks like what does not exist');
+      assert.deepEqual(
+        open.map(({ route }) => route),
+        ['PUT /orchestration/executables/tasks/{taskId}/run-config'],
+      );
     });
-  }
+  });
+
+  describe('requests.id.hidden', AT_ONCE, () => {
+    for (const operation of served.filter(hasVariables)) {
+      test(operation.route, async () => {
+        const existing = world.existing[operation.route.split(' ')[1] ?? ''];
+        const isEngine = operation.allow === 'engine';
+        const unknown = await server.call(
+          operation.route,
+          isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
+        );
+        isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
+        // Who knows what stands in the path of a public operation may use it: nobody is foreign.
+        if (operation.allow === 'public') return;
+        const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
+        isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
+        assert.equal(shown(foreign), shown(unknown), 'what is hidden looks like what does not exist');
+      });
+    }
+  });
+
+  // The tests of this suite run in turn, only those within one of its parts at once.
+  test('after all of these refusals the tables and the store hold what they held', async () => {
+    assert.deepEqual(await contents(), earlier);
+    assert.equal((await server.files()).length, 1, 'only the bundle that was published');
+  });
 });
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
@@ -158,13 +174,13 @@ describe('requests.refusal.order', () => {
   });
 });
 
-describe('requests.query.unknown', () => {
+describe('requests.query.unknown', AT_ONCE, () => {
   for (const operation of reads) {
     test(operation.route, () => answersAlike(operation, { query: { unknown_parameter: '1' } }));
   }
 });
 
-describe('requests.accept.any', () => {
+describe('requests.accept.any', AT_ONCE, () => {
   for (const operation of reads) {
     test(operation.route, async () => {
       for (const accept of ['image/png', 'text/html;q=0.1', 'no media type', '']) await answersAlike(operation, { headers: { accept } });
@@ -172,7 +188,7 @@ describe('requests.accept.any', () => {
   }
 });
 
-describe('requests.path.trailing-slash', () => {
+describe('requests.path.trailing-slash', AT_ONCE, () => {
   for (const operation of served) {
     test(operation.route, async () => {
       if (operation.route.startsWith('GET ')) return answersAlike(operation, {}, `${operation.route}/`);
@@ -184,7 +200,7 @@ describe('requests.path.trailing-slash', () => {
   }
 });
 
-describe('requests.body.empty', () => {
+describe('requests.body.empty', AT_ONCE, () => {
   for (const operation of served.filter(({ route }) => !shapeOf(route).parts)) {
     test(operation.route, async () => {
       const token = weakest(operation, world);
@@ -237,18 +253,6 @@ test('errors.body.request-id', async () => {
     const { body, headers } = await server.call(operation.route, refusal.sent);
     assert.equal(body.requestId, headers.get('x-request-id'), operation.route);
   }
-});
-
-test('requests.refusal.nothing-behind', async () => {
-  const earlier = await contents();
-  for (const operation of served) await refuses(operation, allRefusals(operation));
-  for (const operation of served.filter((one) => hasVariables(one) && one.allow !== 'public')) {
-    const token = operation.allow === 'engine' ? world.otherEngine : world.stranger;
-    const { status } = await server.call(operation.route, fitting(operation, token, world.existing[operation.route.split(' ')[1] ?? '']));
-    assert.equal(status, 404, operation.route);
-  }
-  assert.deepEqual(await contents(), earlier);
-  assert.equal((await server.files()).length, 1, 'only the bundle that was published');
 });
 
 /** A digest of each table, without when a token was used, and without what processes write that live: that they do, and what the clock shows. */
