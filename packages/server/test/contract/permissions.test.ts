@@ -1,6 +1,6 @@
 /** Each operation as each role: a permission that is widened shows up as a difference in docs/endpoints.md. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
 import { guarded, matrixOf, ROLES } from '../../../../scripts/house/role-matrix.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
@@ -33,13 +33,12 @@ test('each operation takes exactly the roles that docs/endpoints.md prints', asy
 
   const may = new Map<string, Map<string, boolean>>();
   for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
-    const row = new Map<string, boolean>();
-    for (const [role, token] of tokens) {
+    const row = [...tokens].map(async ([role, token]) => {
       const answer = await server.call(operation.route, fitting(operation, token));
       assert.notEqual(answer.status, 401, `${operation.route} as ${role}`);
-      row.set(role, !isForbidden(answer));
-    }
-    may.set(operation.route, row);
+      return [role, !isForbidden(answer)] as const;
+    });
+    may.set(operation.route, new Map(await Promise.all(row)));
   }
   assert.ok(
     readText('docs/endpoints.md').includes(`\n${matrixOf(may)}\n`),
@@ -55,12 +54,14 @@ test('what asks for no permission refuses nobody who is signed in for want of on
   }
 });
 
-test('an operation that some permissions open stays shut to all the others', async () => {
+describe('an operation that some permissions open stays shut to all the others', { concurrency: 4 }, () => {
   for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
-    const { allow } = operation;
-    const opening: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
-    const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !opening.includes(one)) });
-    const answer = await server.call(operation.route, fitting(operation, token));
-    assert.ok(isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    test(operation.route, async () => {
+      const { allow } = operation;
+      const opening: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
+      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !opening.includes(one)) });
+      const answer = await server.call(operation.route, fitting(operation, token));
+      assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
+    });
   }
 });
