@@ -2375,6 +2375,8 @@ export interface components {
             /** @description Left out, it counts as none. */
             isolation?: components["schemas"]["Isolation"];
             running: components["schemas"]["ExecutionLease"][];
+            /** @description Version of the program. Left out, the last one that was sent stays. */
+            version?: string;
         };
         BeatAnswer: {
             /** @description Executions that the engine holds no longer; kill them and report nothing. */

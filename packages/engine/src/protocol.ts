@@ -45,7 +45,7 @@ export type Protocol = {
    * one is overdue.
    */
   streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
-  beat(request: Schema<'Beat'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
+  beat(request: Omit<Schema<'Beat'>, 'version'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
@@ -127,7 +127,7 @@ export function openProtocol(options: {
     },
     beat: (body, outer) =>
       attempt(10_000, outer, async (client, signal) => {
-        const answer = await client.call('POST /engine/v1/beats', { body, signal });
+        const answer = await client.call('POST /engine/v1/beats', { body: { ...body, version: ENGINE_VERSION }, signal });
         return answer.body;
       }),
     report: (body, outer) =>

@@ -16,14 +16,14 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
 /**
- * Writes down that the engine lives, and what it says of itself: how many executions it carries at once, how it isolates its tasks, and why it cannot
- * begin any. An engine that is withheld gets no work.
+ * Writes down that the engine lives, and what it says of itself: its version, how many executions it carries at once, how it isolates its tasks, and why
+ * it cannot begin any. An engine that is withheld gets no work.
  * @rule remote-engines.illness.record
  */
 export const beat = (
   tx: Tx,
   engine: string,
-  { capacity, isolation, illness }: Pick<Schema<'Beat'>, 'capacity' | 'isolation' | 'illness'>,
+  { capacity, isolation, version, illness }: Omit<Schema<'Beat'>, 'running'>,
   isWithheld: boolean,
 ): Promise<unknown> =>
   tx.rows(sql`
@@ -31,6 +31,7 @@ export const beat = (
     set last_beat_at = now(),
         capacity = ${capacity ?? null},
         isolation = ${isolation ?? 'none'},
+        program_version = coalesce(${version === undefined ? null : storable(version)}, program_version),
         withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end,
         ill_code = ${illness ? storable(illness.code) : null},
         ill_message = ${illness ? storable(illness.message) : null},

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/engines';
 const server = await startTestServer();
-const { call, make, platform } = server;
+const { call, make } = server;
 
 test('remote-engines.versions.form', async () => {
   const environment = await make.environment();
   const workspace = await make.workspace({ environment });
   const engine = await standInEngine(server, environment);
+  // Whatever paired it: the program that is upgraded tells its version by its next heartbeat.
+  assert.equal((await engine.send('POST /engine/v1/beats', { running: [], version: '1.2.3' })).status, 200);
   await engine.beat();
-  await platform.db.writer.rows(sql`update engine set program_version = '1.2.3' where id = ${engine.id}`);
   const idle = await make.engine({ environment });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
   const { status, body } = await call(ROUTE, { token });
