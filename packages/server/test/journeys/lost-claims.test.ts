@@ -5,40 +5,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from '../../src/core/sql.ts';
-import { publication, shellBundle } from '../support/bundles.ts';
+import { endedExecution, engineSite, readExecution } from '../support/engine-site.ts';
 import { eventually } from '../support/install.ts';
-import { engineFolder, lossyRoad, startEngine } from '../support/real-engine.ts';
+import { lossyRoad, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const server = await startTestServer();
-const { call, make } = server;
-
-async function runnable(script: string) {
-  const workspace = await make.workspace();
-  await call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id }, await shellBundle(script)) });
-  const { id } = await server.platform.db.reader.only<{ id: string }>(sql`
-    select v.id
-    from artifact_version v
-    join artifact a on a.id = v.artifact_id
-    where a.workspace_id = ${workspace.id}`);
-  const task = await make.task({ workspace: workspace.id, artifactVersion: id, parallelExecutionAllowed: true });
-  const { credential } = await make.engine({ environment: workspace.environment });
-  return { task: task.id, credential, folder: await engineFolder() };
-}
-
-const start = async (executable: string): Promise<string> =>
-  (await call('POST /processing/executions', { body: { executable } })).body.executionId;
-const finished = (executionId: string) =>
-  eventually('the execution is finished', async () => {
-    const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });
-    return body.finishTimestamp ? body : undefined;
-  });
 
 describe('task-executions.lease.unanswered', () => {
   it('each execution runs once where every second answer with work is swallowed', async () => {
     const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claims-'), 'journal'));
-    const { task, credential, folder } = await runnable(`echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
+    const { start, credential, folder } = await engineSite(server, `echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
     let answers = 0;
     const url = await lossyRoad(
       server.url,
@@ -46,9 +24,9 @@ describe('task-executions.lease.unanswered', () => {
     );
     const engine = startEngine({ url, credential, folder, capacity: 2 });
     const ids: string[] = [];
-    for (let index = 0; index < 12; index += 1) ids.push(await start(task));
+    for (let index = 0; index < 12; index += 1) ids.push(await start());
     for (const id of ids) {
-      const { executionStatus, errorMessage } = await finished(id);
+      const { executionStatus, errorMessage } = await endedExecution(server, id);
       assert.equal(executionStatus, 'EXECUTION_SUCCESS', errorMessage);
     }
     assert.ok(answers > 12 / 2, 'answers were swallowed');
@@ -60,18 +38,17 @@ describe('task-executions.lease.unanswered', () => {
 
 describe('task-executions.lease.gone', () => {
   it('what a killed engine held is told as lost by its next program, long before the lease is over', async () => {
-    const { task, credential, folder } = await runnable('echo begun; while :; do sleep 0.1; done');
+    const { start, credential, folder } = await engineSite(server, 'echo begun; while :; do sleep 0.1; done');
     const first = startEngine({ url: server.url, credential, folder });
-    const id = await start(task);
-    const statusOf = async () => (await call('GET /processing/executions/{executionId}', { path: { executionId: id } })).body;
-    await eventually('it runs', async () => (await statusOf()).status === 'executing' || undefined);
+    const id = await start();
+    await eventually('it runs', async () => (await readExecution(server, id)).status === 'executing' || undefined);
     first.kill('SIGKILL');
     await once(first, 'exit');
     await server.platform.db.writer.rows(
       sql`update live_execution set lease_expires_at = now() + interval '1 day' where execution_id = ${id}`,
     );
     const second = startEngine({ url: server.url, credential, folder });
-    const { executionStatus, errorType, errorMessage } = await finished(id);
+    const { executionStatus, errorType, errorMessage } = await endedExecution(server, id);
     assert.deepEqual([executionStatus, errorType], ['EXECUTION_FAILED', 'ENGINE_LOST']);
     assert.match(errorMessage, /its program ended while it held the execution/);
     second.kill('SIGTERM');
