@@ -14,7 +14,7 @@ const TASKS = 500;
 const CAPACITY = 200;
 
 await bench('P1', 'one-step executions that do nothing, accepted to finished', async (stage) => {
-  const amount = stage.quick ? { count: 2000, warmUp: 300 } : { count: 20_000, warmUp: 2000 };
+  const amount = stage.smoke ? { count: 30, warmUp: 10 } : stage.quick ? { count: 2000, warmUp: 300 } : { count: 20_000, warmUp: 2000 };
   const server = await startDatabaseServer(stage);
   const library = (name: string, label: string) => libraryPeer(stage, server, name, label, amount);
   return [

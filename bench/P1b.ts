@@ -11,7 +11,7 @@ const PROGRAM = '/bin/true';
 const BARE = 'child_process.spawn in a loop';
 
 await bench('P1b', 'executions with a process each, accepted to finished', async (stage) => {
-  const amount = stage.quick ? { count: 1000, warmUp: 200 } : { count: 10_000, warmUp: 1000 };
+  const amount = stage.smoke ? { count: 30, warmUp: 10 } : stage.quick ? { count: 1000, warmUp: 200 } : { count: 10_000, warmUp: 1000 };
   const server = await startDatabaseServer(stage);
   return [
     {

@@ -52,6 +52,8 @@ export async function startMillrace(
       MILLRACE_HOME: home,
       MILLRACE_PORT: String(port),
       MILLRACE_METRICS_PORT: '0',
+      // Several contestants may share the server of the database then.
+      ...(stage.smoke && { MILLRACE_DATABASE_CONNECTIONS: '4' }),
       ...(givenKey !== undefined && { MILLRACE_KEY: givenKey }),
       MILLRACE_ENGINE: engine === 'none' ? 'none' : 'built-in',
       ...(engine !== 'none' && { MILLRACE_ENGINE_CAPACITY: String(engine.capacity) }),

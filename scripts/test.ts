@@ -1,4 +1,4 @@
-/** Runs the tests: all of them, or those whose path holds a given word. */
+/** Runs the tests: all that need nothing from the registry, or those whose path holds one of the given words (bench/ and fresh-clone are the others). */
 import { glob } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,20 @@ import { runFiles } from './tests/run-files.ts';
 import { makeScratch } from './tests/scratch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PATTERNS = ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'soak/*.test.ts'];
+const PATTERNS = [
+  'packages/*/{src,test}/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'examples/**/*.test.ts',
+  'soak/*.test.ts',
+  'bench/*.test.ts',
+];
+/** Files that install packages beyond those of this repository, from the registry: they run where they are named. */
+const APART = /^(?:bench\/P|scripts\/fresh-clone\/)/;
 
 async function findFiles(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const file of glob(PATTERNS, { cwd: root, exclude: (name) => /node_modules|^build$/.test(name) })) found.push(file);
-  return found.filter((file) => words.length === 0 || words.some((word) => file.includes(word))).toSorted();
+  return found.filter((file) => (words.length === 0 ? !APART.test(file) : words.some((word) => file.includes(word)))).toSorted();
 }
 
 async function test(words: readonly string[]): Promise<number> {

@@ -1,4 +1,6 @@
 /** Log limits: endless lines, bytes that are no text, very many lines, wrong and late tokens, hostile reports, again and again. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
@@ -15,18 +17,20 @@ const FILES = [
 ];
 
 await soak(9, 'log limits', { long: 1800, short: 1 }, async (stage) => {
+  // A smoke run has no time for all of them, but none may be named that is not there.
+  for (const file of FILES) await access(join(import.meta.dirname, '..', file));
   const totals = { rounds: 0, passed: 0, failed: 0 };
   const said: string[] = [];
   const until = performance.now() + stage.seconds * 1000;
   do {
-    for (const file of FILES) {
+    for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
       const one = await runRounds(stage, file, { most: 1, database: true });
       totals.rounds += one.rounds;
       totals.passed += one.passed;
       totals.failed += one.failed;
       said.push(...one.said);
     }
-  } while (performance.now() < until);
+  } while (!stage.smoke && performance.now() < until);
   const most = (who: string): number => Math.max(...said.map((line) => Number(new RegExp(`of the ${who} (\\d+) MB`).exec(line)?.[1] ?? 0)));
   return {
     facts: [

@@ -9,6 +9,8 @@ import { machineFacts } from '../bench/report.ts';
 /** What a soak is given. */
 export type Stage = {
   short: boolean;
+  /** The least that shows that the soak counts: for rows that run tests of the product again and again. Such a run is `short` too. */
+  smoke: boolean;
   /** How long it goes on; without an end where the soak names no times. */
   seconds: number;
   seed: number;
@@ -33,8 +35,10 @@ export async function soak(
   times: { long: number; short: number } | undefined,
   run: (stage: Stage) => Promise<Outcome>,
 ): Promise<void> {
-  const options = { short: { type: 'boolean', default: false }, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
-  const given = parseArgs({ options }).values;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { short: flag, smoke: flag, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ options });
+  const given = { ...values, short: values.short || values.smoke };
   const seconds = given.minutes === undefined ? ((given.short ? times?.short : times?.long) ?? Infinity) : Number(given.minutes) * 60;
   const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 31));
   if (!(seconds > 0)) throw new Error(`--minutes is '${given.minutes}': give a number above 0.`);
@@ -55,6 +59,7 @@ export async function soak(
   try {
     const outcome = await run({
       short: given.short,
+      smoke: given.smoke,
       seconds,
       seed,
       random: generator(seed),
@@ -63,7 +68,7 @@ export async function soak(
       onEnd: (closer) => closers.push(closer),
     });
     failed = Object.values(outcome.zero).some((count) => count !== 0);
-    const command = `npm run soak -- ${row}${given.short ? ' --short' : ''}${given.minutes ? ` --minutes ${given.minutes}` : ''} --seed ${seed}`;
+    const command = `npm run soak -- ${row}${given.smoke ? ' --smoke' : given.short ? ' --short' : ''}${given.minutes ? ` --minutes ${given.minutes}` : ''} --seed ${seed}`;
     const text = await textOf(row, title, command, outcome);
     const results = join(import.meta.dirname, '..', 'bench', 'results');
     await mkdir(results, { recursive: true });

@@ -3,7 +3,6 @@
  * engine's own code, and reports the end, which is acknowledged after all lines are durable.
  */
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@millrace/contract/client';
 import { fixedCredential } from '../../packages/engine/src/credential-keeper.ts';
@@ -17,7 +16,8 @@ import { serve } from './serve.ts';
 export type WriteOrder = { url: string; credential: string; executions: number; lines: number; open?: boolean };
 
 const LINES_AT_ONCE = 4000;
-const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-writer-'));
+// The folder of the script, which removes it.
+const folder = mkdtempSync(join(process.cwd(), 'writer-'));
 const ending = new AbortController();
 
 serve<WriteOrder>({

@@ -12,7 +12,19 @@ const GROUP = 10;
 const OWN_PROCESS =
   /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|node:async_hooks|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
 /** Where whole programs are started, killed and waited for; the longest first. */
-const WAITING = ['journeys/crash', 'journeys/absence', 'soak/', 'engine/src/main', 'journeys/', 'load-airports', 'launch.test'];
+const WAITING = [
+  'fresh-clone/',
+  'bench/P3',
+  'bench/P14',
+  'bench/P',
+  'journeys/crash',
+  'journeys/absence',
+  'soak/',
+  'engine/src/main',
+  'journeys/',
+  'load-airports',
+  'launch.test',
+];
 /** What keeps a processor busy for longest begins first, by itself. */
 const LONG = ['contract/every-operation', 'contract/permissions', 'contract/references'];
 const SHARING = /^(packages\/|scripts\/house\/)/;

@@ -1,0 +1,4 @@
+import { test } from 'node:test';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+test('P5 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P5'));

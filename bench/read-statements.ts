@@ -1,0 +1,60 @@
+/** The two statements of an authenticated read of an execution, as the product sends them: what P15's bare peer sends too. */
+import type { Database } from '../packages/server/src/core/db.ts';
+import type { Statement } from '../packages/server/src/core/sql.ts';
+import { runner } from '../packages/server/src/core/tx.ts';
+import { findExecution } from '../packages/server/src/features/processing/task-executions/access.ts';
+import type { Actor } from '../packages/server/src/identity/actor.ts';
+import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';
+
+/** A row that looks a token up, or finds an execution: what the statement needs of it. */
+type Row = Record<string, unknown>;
+/** A named statement whose values are filled in for each request. */
+export type ReadStatement<Given> = { name: string; text: string; values(given: Given): unknown[] };
+
+/** The statements of a read; the first finds the owner of a token by the hash of the token. */
+export type ReadStatements = {
+  findActor: ReadStatement<{ hash: Buffer }>;
+  findExecution: ReadStatement<{ id: string; actor: Row }>;
+};
+
+/**
+ * Has the product's own code send both statements to nobody and keeps what it sent. So a column that moves moves here too, and both sides of P15 read the
+ * same rows in the same way. Throws when the product sends other values than those of one token and of one execution.
+ */
+export async function readStatements(): Promise<ReadStatements> {
+  const key = Buffer.alloc(32);
+  const tokens = createTokens(key);
+  const token = `${TOKEN_PREFIX.personal}token`;
+  const lookUp = await sentBy((reader) => tokens.actors.run({ reader } as Database, [token]));
+  const actor: Actor = { id: 'actor', tenant: 'tenant', login: '', userType: 'HUMAN', permissions: new Set() };
+  const find = await sentBy((reader) => findExecution(reader, actor, 'execution'));
+  const hash = tokens.hash(token);
+  const [seconds, hashes, ...more] = lookUp.values;
+  if (typeof seconds !== 'number' || !Array.isArray(hashes) || hashes.length !== 1 || !hash.equals(hashes[0]) || more.length > 0)
+    throw new Error(`Actors are looked up by other values than a period and hashes: ${JSON.stringify(lookUp.values)}`);
+  const unknown = find.values.filter((value) => !['execution', 'tenant', 'actor'].includes(String(value)));
+  if (unknown.length > 0) throw new Error(`Executions are found by other values than id, tenant and actor: ${JSON.stringify(unknown)}`);
+  return {
+    findActor: { name: 'find-actor', text: lookUp.text, values: (given) => [seconds, [given.hash]] },
+    findExecution: {
+      name: 'find-execution',
+      text: find.text,
+      values: ({ id, actor: found }) =>
+        find.values.map((value) => (value === 'execution' ? id : value === 'tenant' ? found['tenant_id'] : found['id'])),
+    },
+  };
+}
+
+/** The one statement that a piece of the product's code sends. */
+async function sentBy(work: (reader: Database['reader']) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = [];
+  const recorder = runner(async (statement) => {
+    sent.push(statement);
+    return { rows: [] };
+  });
+  // What is asked for is not there, and the code may say so.
+  await work(recorder).catch(() => undefined);
+  const [only, ...others] = sent;
+  if (!only || others.length > 0) throw new Error(`One statement is expected of a read, and ${sent.length} were sent`);
+  return only;
+}

@@ -1,0 +1,4 @@
+import { test } from 'node:test';
+import { onLinux, passesInSmoke } from './short-form.ts';
+
+test('soak, row 9, runs tests and counts them', onLinux, (t) => passesInSmoke(t, 9));
