@@ -1,4 +1,4 @@
-/** Runs what the project demands of every change, in order: format, lint, types, generated files, all tests. */
+/** Runs what the project demands of every change, in order: format, lint, types, generated files, all tests or those whose path holds a given word. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +11,7 @@ const STEPS: readonly [name: string, program: string, args: readonly string[], r
   ['lint', 'npx', ['--no-install', 'oxlint', '--deny-warnings', '.'], ''],
   ['types', 'npx', ['--no-install', 'tsc', '--noEmit'], ''],
   ['generated files', process.execPath, [here('generate.ts'), '--check'], 'npm run generate'],
-  ['tests', process.execPath, [here('test.ts')], ''],
+  ['tests', process.execPath, [here('test.ts'), ...process.argv.slice(2)], ''],
 ];
 
 const failed: string[] = [];

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
-import { planRun } from './tests/plan-run.ts';
+import { APART, planRun } from './tests/plan-run.ts';
 import { runFiles } from './tests/run-files.ts';
 import { makeScratch } from './tests/scratch.ts';
 
@@ -16,8 +16,6 @@ const PATTERNS = [
   'soak/*.test.ts',
   'bench/*.test.ts',
 ];
-/** Files that install packages beyond those of this repository, from the registry: they run where they are named. */
-const APART = /^(?:bench\/P|scripts\/fresh-clone\/)/;
 
 async function findFiles(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];

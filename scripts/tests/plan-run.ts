@@ -6,6 +6,8 @@ import { join } from 'node:path';
 /** What is run: files that mostly wait for clocks and processes, beside files that keep the machine busy; a group stands for its files. */
 export type Plan = { waiting: string[]; busy: string[]; groups: ReadonlySet<string> };
 
+/** Files that install more from the registry than this repository needs: they run where a word names them. */
+export const APART = /^(?:bench\/P|scripts\/fresh-clone\/)/;
 /** Files of one process. */
 const GROUP = 10;
 /** What a file does to its process, or demands of it, that others in it would feel. */

@@ -1,0 +1,75 @@
+/** The run by hand of docs/engine-protocol.md: the calls of that page, by curl, in their order, against a server of now. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { createClient } from '@millrace/contract/client';
+import { pageBlocks } from '../../../../scripts/house/page-commands.ts';
+import { readText } from '../../../../scripts/house/source-files.ts';
+import { shellBundle } from '../support/bundles.ts';
+import { makeRunnable } from '../support/install.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** A call of the page with the answer that it shows; `again` calls what was called before. */
+type Step = { command: string; again: boolean; shown: string };
+
+const BEARER = `-s -H "authorization: Bearer $CREDENTIAL" -H 'content-type: application/json'`;
+const server = await startTestServer();
+
+const steps: Step[] = pageBlocks(readText('docs/engine-protocol.md')).flatMap(({ text }) =>
+  text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = '', ...shown] = part
+        .replaceAll(/\\\n\s*/g, '')
+        .trim()
+        .split('\n');
+      return { command, again: command.startsWith('#'), shown: shown.join('\n').trim() };
+    }),
+);
+
+/** What an answer is made of, whatever the ids and moments in it: the names of its fields, and the codes and numbers of entries that it has. */
+function shapeOf(answer: string): unknown {
+  if (!answer.startsWith('{')) return answer.replace(/^[0-9a-f]{64}/, '<hash>');
+  const fields = [...answer.matchAll(/"([A-Za-z]+)":/g)].map(([, name = '']) => name);
+  const detail = /"detail":"(\w+)"/.exec(answer)?.[1];
+  const entries = Object.fromEntries(
+    [...answer.matchAll(/"(stop|lost|refused)":\[([^\]]*)\]/g)].map(([, name, list]) => [name, list !== '']),
+  );
+  return { fields, detail, entries };
+}
+
+test('the run by hand of the page goes as the page shows', async () => {
+  const token = await server.make.administratorToken();
+  const client = createClient({ baseUrl: server.url, token });
+  const { body: environments } = await client.call('GET /orchestration/environments');
+  const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
+  const environment: Record<string, string> = { TOKEN: token, ENVIRONMENT: environments[0]?.id ?? '', TASK: task };
+  /** What stands on the page, and what it is here. */
+  const live = new Map<string, string>([['localhost:8600', server.url]]);
+  let last = '';
+  assert.ok(steps.length >= 15, `${steps.length} calls`);
+  for (const { command, again, shown } of steps) {
+    if (!again) last = command.replace('curl …', `curl ${BEARER}`);
+    let line = last;
+    for (const [there, here] of live) line = line.replaceAll(there, here);
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', line], {
+      env: { PATH: process.env['PATH'], ...environment },
+    });
+    const said = stdout.trim();
+    const [fields, wanted] = [shapeOf(said), shapeOf(shown)];
+    // A long answer is cut on the page.
+    if (shown.includes('…,') || shown.includes('… ') || shown.includes(', …')) assert.ok(said.startsWith('{'), said);
+    else assert.deepEqual(fields, wanted, `${line}\n${said}`);
+    const value = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(said)?.[1];
+    const old = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(shown)?.[1];
+    if (value('preAuthorizedKey')) environment['KEY'] = value('preAuthorizedKey') ?? '';
+    if (value('credential')) environment['CREDENTIAL'] = value('credential') ?? '';
+    for (const name of ['executionId', 'hash']) if (old(name) && value(name)) live.set(old(name) ?? '', value(name) ?? '');
+    if (value('fence') && command.includes('"unanswered"')) live.set(`"fence":${old('fence')}`, `"fence":${value('fence')}`);
+  }
+  const executionId = [...live.values()][1] ?? '';
+  const { body } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+  assert.deepEqual([body.status, body.executionStatus, body.numberOfProcessedRows], ['execution_successful', 'EXECUTION_SUCCESS', 1]);
+});

@@ -1,0 +1,104 @@
+/** What a reader of the pages does with a running server, from a fresh clone on. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { blockOf, makeClone, type Clone } from './clone.ts';
+
+const clone: Clone = await makeClone();
+after(() => clone.remove());
+const tokenFile = join(clone.home, '.millrace', 'admin.token');
+const statusWith = async (token: string): Promise<number> =>
+  (await fetch(`${clone.url}/account/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+describe('a reader with a fresh clone', { concurrency: false }, () => {
+  it('starts the demo, which says what the README shows', async () => {
+    const said = await clone.start('npm start -- --demo');
+    assert.match(said, /Task load-airports runs as execution /);
+    assert.match(said, /rows {4}3326 processed, 50 rejected/);
+    assert.match(said, /── shell /);
+  });
+
+  it('uses the command line as the README says', async () => {
+    const said = await clone.run(blockOf('README.md', 'npm run -s millrace -- artifact publish', clone));
+    assert.match(said, /Hello, Ada\./);
+    assert.match(said, /execution_successful/);
+  });
+
+  it('uses curl as the README says, twice', async () => {
+    for (const time of ['first', 'second']) {
+      const said = await clone.run(blockOf('README.md', 'api=http', clone));
+      assert.match(said, /"executionStatus":"EXECUTION_SUCCESS"|"status":"execution_successful"/i, `the ${time} time`);
+      assert.match(said, /Hello, curl\./, `the ${time} time`);
+    }
+  });
+
+  it('asks the command line for help, and names an engine', async () => {
+    assert.match(await clone.run('npm run millrace -- --help'), /Publish artifacts, run tasks/);
+    const paired = await clone.run('npm run -s millrace -- engine pair --name berlin --folder "$HOME/berlin"');
+    assert.match(paired, /millrace-engine pair --url http/);
+    assert.match(await clone.run('npm run -s millrace -- engine list'), /Built-in engine[^]*berlin|berlin[^]*Built-in engine/);
+  });
+
+  it('builds and runs the examples by their own pages', async () => {
+    const shell = exampleBlock('shell');
+    assert.match(await clone.run(shell), /Hello, Ada\.\n.*This is a shell script run by Millrace\./s);
+    const databaseUrl = await embeddedDatabase();
+    // Both end with rejected rows, which the command line tells by its exit code.
+    const load = await clone.tell(exampleBlock('load-airports'), {
+      environment: { DATABASE_URL: databaseUrl },
+    });
+    assert.match(load.text, /3326/, load.text);
+    assert.equal(load.code, 11, load.text);
+  });
+
+  it('builds and runs the Java example, where a JDK is there', async (t) => {
+    if ((await clone.tell('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
+    const job = await clone.tell(exampleBlock('job-archive'));
+    assert.match(job.text, /airports: 3326 processed, 50 rejected/);
+    assert.equal(job.code, 11, job.text);
+  });
+
+  it('replaces the token of the administrator with `npm run rotate:token`', async () => {
+    const old = (await readFile(tokenFile, 'utf8')).trim();
+    await clone.run('npm run rotate:token');
+    const fresh = (await readFile(tokenFile, 'utf8')).trim();
+    assert.deepEqual([await statusWith(old), await statusWith(fresh)], [401, 200]);
+  });
+
+  it('stops with Ctrl-C, changes the key with `npm run rotate:key`, and starts again', async () => {
+    await clone.stop();
+    const old = (await readFile(join(clone.home, '.millrace', 'key'), 'utf8')).trim();
+    const key = (await clone.run('openssl rand -base64 32')).trim().split('\n').at(-1) ?? '';
+    assert.match(
+      await clone.run('npm run rotate:key', { environment: { MILLRACE_KEY: key, MILLRACE_OLD_KEYS: old } }),
+      /secrets were encrypted anew/,
+    );
+    await clone.start('npm start', { environment: { MILLRACE_KEY: key } });
+    await clone.stop();
+  });
+
+  it('deletes the database with `npm run db:reset`, after the answer yes only', async (t) => {
+    assert.match((await clone.tell('npm run db:reset')).text, /Nothing was deleted\./);
+    if ((await clone.tell('command -v script')).code !== 0) return t.skip('this machine has no `script`, which gives a command a terminal');
+    // The question is asked on a terminal only.
+    const onTerminal = (answer: string) => clone.tell(`script -qec 'npm run db:reset' /dev/null`, { input: `${answer}\n` });
+    assert.match((await onTerminal('no')).text, /Nothing was deleted\./);
+    assert.match((await onTerminal('yes')).text, /Deleted\. The next start sets up an empty database\./);
+    await clone.start('npm start');
+    assert.equal(await statusWith((await readFile(tokenFile, 'utf8')).trim()), 200);
+  });
+});
+
+/** The block of the page of an example. Tasks of these names are there by then, from the demo and from the README. */
+function exampleBlock(name: 'shell' | 'load-airports' | 'job-archive'): string {
+  return blockOf(`examples/${name}/README.md`, 'npm run build:examples', clone).replaceAll(/task (create|run) (\S+)/g, 'task $1 $2-again');
+}
+
+/** An address of the database that the server brings, put together as docs/operations.md says. */
+async function embeddedDatabase(): Promise<string> {
+  const [password, port] = await Promise.all(
+    ['password', 'port'].map(async (name) => (await readFile(join(clone.home, '.millrace', 'postgres', name), 'utf8')).trim()),
+  );
+  return `postgres://millrace:${password}@127.0.0.1:${port}/millrace`;
+}

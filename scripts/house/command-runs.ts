@@ -1,0 +1,155 @@
+/** Where each command runs that a page names: `packages/server/test/contract/commands.test.ts` compares this list with the pages, both ways. */
+
+/** Commands, or all blocks of a page; and the test or CI step that runs them, or why nothing does. */
+export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &
+  (
+    | {
+        /** The file that runs them. */
+        in: string;
+        /** What that file says where it runs them; by itself the commands, or the name of the page whose blocks it reads. */
+        says?: string;
+        /** What is run in their place, where it is not the very same. */
+        instead?: string;
+      }
+    | {
+        /** The sentence by which every page that shows them in a block says that nothing runs them, and why. */
+        untried: string;
+      }
+  );
+
+const reader = 'scripts/fresh-clone/readme.test.ts';
+const contributor = 'scripts/fresh-clone/commands.test.ts';
+const engine = 'packages/engine/src/main.test.ts';
+const installed = 'packages/engine/test/installed.test.ts';
+const commandLine = 'packages/server/test/journeys/command-line.test.ts';
+const noServices = 'No container was built and no unit was started';
+
+/** All of them. A page whose test reads its blocks out of it needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
+export const COMMAND_RUNS: readonly CommandRun[] = [
+  { commands: ['npm test'], in: '.ci/run' },
+  { commands: ['npm test -- bench/ fresh-clone'], in: '.ci/run' },
+  {
+    commands: ['npm test -- schedules', 'npm run check -- schedules'],
+    in: contributor,
+    says: 'npm run check -- scripts/house',
+    instead: 'another word, by the check',
+  },
+
+  { commands: ['npm start', 'npm start -- --demo', 'npm run build:examples'], in: reader },
+  {
+    commands: ['artifact publish examples/shell/build/shell.zip', 'task create hello --artifact hello --parameter who=Ada', 'task run hello --follow', 'execution list'].map((words) => `npm run -s millrace -- ${words}`), // prettier-ignore
+    in: reader,
+    says: `blockOf('README.md', 'npm run -s millrace -- artifact publish'`,
+  },
+  {
+    commands: [
+      `curl -s -X PUT -H "$auth" -H 'Content-Type: application/json' "$api/orchestration/executables/tasks/$task/run-config" -d '{"trigger":{"type":"MANUAL"},"runtime":{"type":"CLOUD"}}'`,
+      'curl -s -H "$auth" "$api/processing/executions/$execution"',
+      'curl -s -H "$auth" "$api/monitoring/executions/$execution/logs?order=ASC"',
+    ],
+    in: reader,
+    says: `blockOf('README.md', 'api=http'`,
+  },
+  ...['shell', 'load-airports', 'job-archive'].map((name) => ({
+    blocksOf: `examples/${name}/README.md`,
+    in: reader,
+    says: `exampleBlock('${name}')`,
+  })),
+  { commands: ['npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'], in: reader },
+  { commands: ['npm run millrace -- --help'], in: reader },
+  { commands: ['millrace engine list'], in: reader, says: 'npm run -s millrace -- engine list' },
+  {
+    commands: ['millrace artifact publish examples/shell/build/shell.zip'],
+    in: reader,
+    says: `blockOf('README.md', 'npm run -s millrace -- artifact publish'`,
+  },
+  {
+    commands: ['millrace task create hello --artifact hello', 'millrace task run hello --follow'],
+    in: commandLine,
+    says: `'task', 'create', 'hello'`,
+  },
+  { commands: ['millrace explain', 'millrace explain <id>'], in: commandLine, says: `'explain', execution.executionId` },
+  { commands: ['millrace engine pair'], in: reader, says: 'npm run -s millrace -- engine pair' },
+
+  { commands: ['npm run where -- "POST /orchestration/schedules/42/triggers"'], in: contributor },
+  { commands: ['npm run where -- "POST /…"'], in: contributor, says: 'npm run where -- "POST ' },
+  {
+    commands: ['npm run new:endpoint -- "POST /…" SVC_OPERATOR', 'npm run new:endpoint -- "METHOD /path" <permission>', 'npm run new:endpoint -- "POST /…" <permission>'], // prettier-ignore
+    in: contributor,
+    says: 'npm run new:endpoint -- "GET /processing/executions/{executionId}" signed-in',
+  },
+  { commands: ['npm run check'], in: contributor, says: 'npm run check -- scripts/house', instead: 'with a word: npm test runs all tests' },
+  { commands: ['npm run generate', 'npm run docs', 'npm run pack:engine'], in: contributor },
+  {
+    commands: ['npm install --global millrace-engine-0.1.0.tgz'],
+    in: contributor,
+    says: `blockOf('docs/engines.md', 'npm run pack:engine'`,
+  },
+  { commands: ['node packages/cli/src/main.ts --help'], in: contributor },
+  { commands: ['node packages/engine/src/main.ts', 'node --max-semi-space-size=2'], in: contributor },
+  {
+    commands: ['node --test "packages/engine/src/**/*.test.ts"'],
+    in: contributor,
+    says: 'node --test "packages/engine/src/masking/*.test.ts"',
+    instead: 'a part of these tests: npm test runs them all',
+  },
+
+  {
+    commands: ['npm run bench -- --smoke', 'npm run bench -- P1 --smoke'],
+    in: 'bench/P1.test.ts',
+    says: 'startsAndCalls',
+    instead: 'each bench by a test of its own',
+  },
+  { commands: ['npm run bench -- P1', 'npm run bench -- P1 --rounds 9', 'npm run bench -- P1 --quick'], in: 'bench/P1.test.ts', says: `startsAndCalls(t, 'P1')`, instead: 'with --smoke' }, // prettier-ignore
+  { commands: ['npm run bench -- P1 --beside ../old'], in: 'bench/P1b.test.ts', says: `'--beside'`, instead: 'with --smoke, and P1b' },
+  { commands: ['npm run soak -- 2', 'npm run soak -- 2 --short', 'npm run soak -- 2 --seed 11'], in: 'soak/row-2.test.ts', says: `passesInShort(t, 2, '--seed', '11')` }, // prettier-ignore
+  { commands: ['npm run soak -- 2 --minutes 3'], in: 'soak/row-6.test.ts', says: `'--minutes'`, instead: 'row 6, for less than a minute' },
+  { commands: ['npm run soak -- 3 --smoke'], in: 'soak/row-3.test.ts', says: 'passesInSmoke(t, 3)' },
+
+  {
+    commands: ['millrace-engine pair https://millrace.example.com', 'millrace-engine pair https://millrace.example.com < key.txt', 'millrace-engine pair https://millrace.example.com --folder /var/lib/millrace-engine', 'millrace-engine …'], // prettier-ignore
+    in: engine,
+    says: `['pair', plane.url, '--folder', folder]`,
+  },
+  { commands: ['millrace-engine status'], in: engine, says: `['status', '--folder', folder]` },
+  { commands: ['millrace-engine run --folder /var/lib/millrace-engine --capacity 4'], in: installed, says: `['run', '--folder', home]` },
+  {
+    commands: ['npm install --global millrace-engine-<new>.tgz', 'npm install --global --prefix /opt/millrace-engine-<new>'],
+    in: installed,
+    says: `'--prefix'`,
+  },
+  {
+    commands: [
+      'install -m 644 deploy/millrace-engine.service /etc/systemd/system/',
+      'install -d -m 711 /var/lib/millrace-engine',
+      'systemctl enable --now millrace-engine',
+      'systemctl start millrace-engine@b',
+      'systemctl stop --no-block millrace-engine@a',
+      'systemctl restart millrace-engine',
+      'podman stop --time 330',
+    ],
+    untried: noServices,
+  },
+  { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
+
+  { blocksOf: 'docs/operations.md', untried: 'No test runs the commands of this page yet.' },
+  {
+    commands: ['npm ci'],
+    in: 'scripts/launch/launch.test.ts',
+    says: 'npm cannot install',
+    instead: 'by the launcher, as every test of a fresh clone',
+  },
+  { commands: [`aws s3 sync /mnt/millrace s3://company-data/millrace --exclude 'incoming/*'`, 'aws s3 sync'], untried: 'No test runs the commands of this page yet.' }, // prettier-ignore
+
+  {
+    commands: ['sh CheckAirports/CheckAirports_run.sh --context_param output=good.csv'],
+    in: 'examples/examples.test.ts',
+    says: 'CheckAirports_run.sh',
+  },
+  { commands: ['sh hello.sh'], in: 'examples/examples.test.ts', says: 'manifest.run' },
+  { commands: ['node main.ts'], in: 'examples/load-airports/load-airports.test.ts', says: 'runCommand' },
+  {
+    commands: ['npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved'],
+    in: contributor,
+  },
+];
