@@ -1,4 +1,4 @@
-/** Runs the tests: all that need nothing from the registry, or those whose path holds one of the given words (bench/ and fresh-clone are the others). */
+/** Runs the tests: all that need nothing from the registry, or those whose path holds one of the given words (bench/P and fresh-clone name the others). */
 import { glob } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
