@@ -15,12 +15,24 @@ export type Promised = {
   unanswered: number;
 };
 
-/** Starts so many executions a second until the time is over, and waits for the last answer; a stopwatch measures each start. */
-export async function load(stage: Stage, { client, tasks }: Estate, perSecond: number, stopwatch?: Stopwatch): Promise<Promised> {
+/** Seconds for which a load goes on at most because what it is there for has not happened: a busy machine is slow to break things. */
+const LONGER = 120;
+
+/**
+ * Starts so many executions a second until the time is over and enough has been broken, and waits for the last answer; a stopwatch measures each start.
+ */
+export async function load(
+  stage: Stage,
+  { client, tasks }: Estate,
+  perSecond: number,
+  { stopwatch, isEnough = () => true }: { stopwatch?: Stopwatch; isEnough?(): boolean } = {},
+): Promise<Promised> {
   const promised: Promised = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
   const began = performance.now();
-  for (let number = 0; number < stage.seconds * perSecond; number += 1) {
+  const goesOn = (number: number): boolean =>
+    number < stage.seconds * perSecond || (!isEnough() && number < (stage.seconds + LONGER) * perSecond);
+  for (let number = 0; goesOn(number); number += 1) {
     await wait(Math.max(0, began + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';
     // Most are short; some go on over several kills.

@@ -115,7 +115,7 @@ await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async
         await one();
       }
   })();
-  const promised = await load(stage, estate, STARTS_A_SECOND, stopwatch);
+  const promised = await load(stage, estate, STARTS_A_SECOND, { stopwatch });
   ended.abort();
   await striking;
   await watching.stop();
