@@ -19,6 +19,6 @@ export async function startsAndCalls(t: TestContext, id: string, ...options: str
   await once(child, 'close');
   assert.equal(child.exitCode, 0, said);
   assert.ok(said.includes(`${id}: every contestant was started and called.`), said);
-  for (const [, name = '', reason = ''] of said.matchAll(/^ {2}skipped +(.+): (.+)$/gm))
+  for (const [, name = '', reason = ''] of said.matchAll(/^ {2}skipped +(.+?): (.+)$/gm))
     await t.test(`${id}: ${name}`, { skip: reason }, () => undefined);
 }
