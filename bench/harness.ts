@@ -69,7 +69,8 @@ export async function bench(id: string, title: string, prepare: (stage: Stage) =
     endLeftovers(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  // A signal to the whole group comes twice: from its sender, and from the command that started this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
   try {
     const comparisons = await prepare({

@@ -47,12 +47,16 @@ export async function soak(
   // Root's PostgreSQL runs as another user, which has to pass through this folder.
   await chmod(folder, 0o711);
   const closers: (() => unknown)[] = [];
-  const end = async (): Promise<void> => {
+  let over: Promise<void> | undefined;
+  // Once: what fails because everything is being stopped must not end this process before everything has.
+  const end = (): Promise<void> => (over ??= endAll());
+  const endAll = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
     endLeftovers(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  // A signal to the whole group comes twice: from its sender, and from the command that started this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
   say(`Row ${row}: ${title}; seed ${seed}${times ? `, ${seconds} s` : ''}`);
   let failed = true;
