@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const NOTE = '// Generated from openapi/*.yaml by `npm run generate`.';
 
-type Operation = { operationId: string; tags: string[]; responses: Record<string, { $ref?: string }>; requestBody?: unknown };
+type RequestBody = { content: Record<string, { example?: unknown }> };
+type Operation = { operationId: string; tags: string[]; responses: Record<string, { $ref?: string }>; requestBody?: RequestBody };
 type Parts = { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>>; tags: unknown[] };
 
 const folder = new URL('../openapi/', import.meta.url);
@@ -15,7 +16,9 @@ const target = new URL('../src/', import.meta.url);
 /** What the generated files must hold, by their names in src/; reads the sections and writes nothing. */
 export async function render(): Promise<Readonly<Record<string, string>>> {
   const document = await merge();
-  const types = astToString(await openapiTS(document as unknown as OpenAPI3, { alphabetize: true, defaultNonNullable: false }));
+  const types = astToString(
+    await openapiTS(withoutExamples(document) as unknown as OpenAPI3, { alphabetize: true, defaultNonNullable: false }),
+  );
   return {
     'openapi.gen.json': `${JSON.stringify(document, null, 1)}\n`,
     'spec.gen.ts': `${NOTE}\n${types}`,
@@ -62,6 +65,14 @@ function addRefusalsOfAll(paths: Parts['paths']): void {
       if (operation.requestBody !== undefined) operation.responses['413'] ??= { $ref: `${prefix}TooLarge` };
     }
   }
+}
+
+/** A copy whose request bodies have no examples: in the types they would be comments, longer than the types. */
+function withoutExamples<Document extends Parts>(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy.paths))
+    for (const method of METHODS) for (const media of Object.values(item[method]?.requestBody?.content ?? {})) delete media.example;
+  return copy;
 }
 
 function addAll<T>(into: Record<string, T>, entries: Record<string, T>, file: string): void {

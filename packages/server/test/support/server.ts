@@ -127,8 +127,14 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
   const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
   assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer that a cache may keep or a browser may guess at');
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, body: answer === '' ? undefined : isJson ? JSON.parse(answer) : answer, headers: response.headers };
+  const type = response.headers.get('content-type') ?? '';
+  // Of an answer in parts, a value on each line, the last one is looked at.
+  const said = type.startsWith('application/x-ndjson') ? (answer.trimEnd().split('\n').at(-1) ?? '') : answer;
+  return {
+    status: response.status,
+    body: said === '' ? undefined : type.includes('json') ? JSON.parse(said) : said,
+    headers: response.headers,
+  };
 }
 
 /** Fails when a transaction was left open or a job failed or was left behind. */

@@ -1,0 +1,130 @@
+/** Every request body of the contract has an example, and a server that has what the example names carries it out. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operationOf } from '../../src/core/validation.ts';
+import { shellBundle, upload } from '../support/bundles.ts';
+import { startTestServer, type Sent } from '../support/server.ts';
+import { served, type Served } from '../support/walk.ts';
+import { createWorld } from '../support/world.ts';
+
+const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+const { make } = server;
+const world = await createWorld(server);
+const bundle = await shellBundle('exit 0');
+
+const environment = await make.environment({ name: 'finance' });
+const workspace = await make.workspace({ environment });
+/** What an artifact declares whose tasks a webhook may start. */
+const PAYLOAD = [{ name: 'resource_webhook_payload', type: 'id_String', required: false }];
+const artifact = await make.artifact({ workspace: workspace.id, version: '1.2.0.20260301083000', parameters: PAYLOAD });
+const task = () => make.task({ workspace: workspace.id, artifactVersion: artifact.versionId });
+const tasks = [await task(), await task(), await task(), await task()];
+const plan = await make.plan({ workspace: workspace.id, steps: [[tasks[3]?.id ?? '']] });
+const engine = await make.engine({ environment });
+const promotion = await make.promotion({ source: environment, assigned: [await make.administrator()] });
+
+/** What exists in place of the ids that the examples name. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  '4f0c2d9e-6a1b-4c7d-9e35-1b8a0f6d2c41': environment,
+  '86b5f0e9-2d3c-4a17-9f64-c8e7a1b05d3f': await make.environment(),
+  '0b7e3f52-91c4-4d0a-8f6e-2a5c9d1e7b30': workspace.id,
+  'f1a6d3b8-0e57-4c29-a9d4-6c8b7e2f1035': artifact.id,
+  '1.3.0.20260315083000': artifact.version,
+  'c3a9e1d4-5b72-4f86-a0d1-7e4b2c8f9a15': tasks[0]?.id ?? '',
+  '1d6b8e57-f204-4c3a-97d9-0a5e3c7b2f84': tasks[1]?.id ?? '',
+  '58f0a4c6-9b2d-4e71-8a35-c1d7e6f2b093': tasks[2]?.id ?? '',
+  'b29c5f71-6d8e-4a04-bf13-e7a0d4c86259': tasks[3]?.id ?? '',
+  'a7f3d8c2-5e91-4b06-8c4d-92e0b1f6a357': plan.id,
+  'd05e7c93-4a1f-4b68-92ce-8f3b6a0d5e27': '',
+  '9d4f7a20-3c58-4e1b-b6a9-0f2e8c5d7143': engine.id,
+  '3e8d1b6a-7c40-4f95-b2e8-51a9d0f7c4e6': promotion.id,
+  '6c2e9b40-1f7d-4835-9ae0-d4b8f3a5c162': (await make.user()).id,
+  '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
+  '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,
+};
+
+async function connection(): Promise<string> {
+  const body = { name: 'warehouse of the task', workspaceId: workspace.id, app: 'http', parameters: [] };
+  return (await server.call('POST /orchestration/connections', { body })).body.id;
+}
+
+/** What the path names, where it is not what the walk over all operations uses: nothing is bound to it and it lies beside the stand-ins. */
+const PATHS: Readonly<Record<string, Record<string, string>>> = {
+  '/orchestration/executables/tasks/{taskId}': { taskId: tasks[0]?.id ?? '' },
+  '/orchestration/executables/tasks/{taskId}/run-config': { taskId: tasks[0]?.id ?? '' },
+  '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: tasks[1]?.id ?? '' },
+  '/orchestration/executables/tasks/{taskId}/schedule': { taskId: tasks[2]?.id ?? '' },
+  '/orchestration/executables/plans/{planId}': { planId: plan.id },
+  '/orchestration/executables/plans/{planId}/run-config': { planId: plan.id },
+  '/orchestration/executables/plans/{planId}/schedule': { planId: (await make.plan({ workspace: workspace.id })).id },
+  '/orchestration/executables/promotions/{promotionId}': { promotionId: promotion.id },
+};
+
+type Body = { operation: Served; type: string; example: unknown };
+
+const bodies: readonly Body[] = served.flatMap((operation) => {
+  const [method = '', path = ''] = operation.route.split(' ');
+  const content = (operationOf(method, path).requestBody?.content ?? {}) as Record<string, { example?: unknown }>;
+  return Object.entries(content).map(([type, { example }]) => ({ operation, type, example }));
+});
+
+/** The request that the example makes. */
+async function requestOf({ operation, type, example }: Body): Promise<Sent> {
+  const template = operation.route.split(' ')[1] ?? '';
+  const path = PATHS[template] ?? world.existing[template] ?? {};
+  const caller: Sent = operation.allow === 'engine' ? { token: world.engine } : operation.allow === 'public' ? { token: undefined } : {};
+  const value = (await withStandIns(example)) as object;
+  if (type === 'application/json') return { ...caller, path, body: value };
+  if (type !== 'multipart/form-data') return { ...caller, path, text: String(value), headers: { 'content-type': type } };
+  const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
+  return { ...caller, path, form: upload(Object.fromEntries(parts), bundle) };
+}
+
+/** A schedule is bound once, so each request gets one of its own. */
+async function withStandIns(example: unknown): Promise<unknown> {
+  const { id: schedule } = await make.schedule({ environment });
+  return JSON.parse(JSON.stringify(example), (_, value: unknown) =>
+    STAND_INS[String(value)] === '' ? schedule : (STAND_INS[String(value)] ?? value),
+  );
+}
+
+/** Those that need a secret which only the server can give. */
+const REFUSED: Readonly<Record<string, number>> = { 'POST /engine/v1/pairing': 401, 'POST /monitoring/executions/{id}/logs/status': 404 };
+
+test('every request body has an example', () => {
+  assert.ok(bodies.length > 70, `the contract has ${bodies.length} request bodies`);
+  assert.deepEqual(
+    bodies.filter(({ example }) => example === undefined).map(({ operation, type }) => `${operation.route} ${type}`),
+    [],
+  );
+});
+
+/** The texts of a value that are given for something secret: by their field, or by the name of the parameter whose value they are. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { name, value: given } = value as Record<string, unknown>;
+  const named = SECRET.test(String(name)) && typeof given === 'string' ? [given] : [];
+  const own = Object.entries(value).filter(([field, one]) => SECRET.test(field) && typeof one === 'string');
+  return [...named, ...own.map(([, one]) => one as string), ...Object.values(value).flatMap(secretsIn)];
+}
+
+const SECRET = /password|passwd|secret|token|credential|key$/i;
+
+test('an example says in angle brackets what a secret would be', () => {
+  const secrets = bodies.flatMap(({ example }) => secretsIn(example));
+  assert.ok(secrets.length >= 3, 'the examples of a connection, of pairing and of a log file');
+  assert.deepEqual(
+    secrets.filter((text) => !/^<.+>$/.test(text)),
+    [],
+  );
+});
+
+describe('the server carries out the example of', () => {
+  for (const body of bodies)
+    test(`${body.operation.route} as ${body.type}`, async () => {
+      const { status, body: answer } = await server.call(body.operation.route, await requestOf(body));
+      const told = `${status} ${JSON.stringify(answer)}`;
+      const refused = REFUSED[body.operation.route];
+      assert.ok(refused === undefined ? status < 300 : status === refused, told);
+    });
+});
