@@ -23,6 +23,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -44,6 +45,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -51,7 +53,7 @@ export interface paths {
         /** List the members of a group by login */
         get: operations["listGroupUsers"];
         put?: never;
-        /** Add users to a group; who is a member stays one */
+        /** Add users to a group; members stay members */
         post: operations["addGroupUsers"];
         delete?: never;
         options?: never;
@@ -64,6 +66,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
                 userId: components["schemas"]["Id"];
             };
@@ -182,6 +185,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description SHA-256 of the zip in hexadecimal digits. */
                 hash: string;
             };
             cookie?: never;
@@ -373,6 +377,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -400,6 +405,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -422,6 +428,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -444,6 +451,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -586,6 +594,7 @@ export interface paths {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
+                /** @description The version as the artifact lists it, with the moment of publication behind it. */
                 version: string;
             };
             cookie?: never;
@@ -720,6 +729,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the environment. */
                 Id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -968,7 +978,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List who may execute a promotion */
+        /** List the accounts that may execute a promotion */
         get: operations["listPromotionUsers"];
         put?: never;
         post?: never;
@@ -1260,7 +1270,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List who may work on a project */
+        /** List the users that may work on a project */
         get: operations["listProjectUsers"];
         put?: never;
         post?: never;
@@ -1498,6 +1508,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the workspace. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -1657,7 +1668,7 @@ export interface paths {
         };
         /**
          * Explain why a task execution waits, misfired or failed, or how it went
-         * @description Not part of the published API. Whoever may read the execution may have it explained; the engines and the work that it waits for are named.
+         * @description Not part of the published API. A caller that may read the execution may have it explained; the engines and the work that it waits for are named.
          */
         get: operations["explainTaskExecution"];
         put?: never;
@@ -1825,6 +1836,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the run profile. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -2042,6 +2054,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the engine. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -2065,6 +2078,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the engine. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -2241,7 +2255,9 @@ export interface components {
             code?: string;
             /** @description What is wrong and what to do, for people. */
             detail: string;
+            /** @description The failed request, as in `X-Request-Id`. */
             requestId?: string;
+            /** @description HTTP status code. */
             status: number;
         };
         /** @description The one thing to promote, with what it needs. */
@@ -2266,16 +2282,19 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             type: components["schemas"]["ArtifactType"];
-            /** @description Newest first. */
+            /** @description The published versions, the newest first. */
             versions: string[];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         ArtifactParameter: {
+            /** @description What the parameter is for, in the words of its author. */
             comment?: string;
             name: string;
+            /** @description Whether a run cannot begin without a value. */
             required: boolean;
             /** @description Values of the types `password`, `id_Password` and `secret` are masked in logs. */
             type: string;
+            /** @description The value of a run that gives none of its own. */
             value?: string;
         };
         /** @description An artifact, one of its versions, a plan, a connection or a resource. */
@@ -2295,39 +2314,50 @@ export interface components {
             /** @description The newest version of the counterpart, before the promotion. */
             targetVersion?: string;
             type: components["schemas"]["PromotionItemType"];
+            /** @description The promoted tasks that use it. */
             usedBy?: components["schemas"]["PromotionResultInfo"][];
             /** @description Version of an artifact. */
             version?: string;
+            /** @description The versions of an artifact that are promoted. */
             versions?: components["schemas"]["ArtifactPromotionResult"][];
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description The artifact version that the task runs. */
         ArtifactRequest: {
             id: components["schemas"]["Id"];
+            /** @description The version as the artifact lists it, with the moment of publication behind it. */
             version: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Kind of job, as its author names it. How it runs is decided by what the bundle holds.
+         * @enum {string}
+         */
         ArtifactType: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline";
         /** @enum {string} */
         ArtifactTypeFilter: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline" | "data_fabric";
         ArtifactVersion: {
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
             /** @description The product that built it. */
             marketplaceProduct: string;
             name?: string;
+            /** @description The context variables that the artifact declares. */
             parameters: components["schemas"]["ArtifactParameter"][];
             /** @description Login of the publisher. */
             publisher: string;
             publisherType: components["schemas"]["UserType"];
             repository?: components["schemas"]["SourcesRepositoryData"];
             type: components["schemas"]["ArtifactType"];
+            /** @description The version as published: `x.y.z`, as a rule with the moment of publication behind it, such as `1.2.0.20260301083000`. */
             version: string;
             workspace: components["schemas"]["WorkspaceInfo"];
         };
+        /** @description What becomes of the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
+            /** @description Whether the task moves to each new version of its artifact when it is published. */
             autoUpgradable?: boolean;
+            /** @description Whether values that a new version brings replace those of the task; values for which it brings none stay. */
             overrideWithDefaultParameters?: boolean;
         };
         /**
@@ -2335,37 +2365,38 @@ export interface components {
          * @enum {string}
          */
         Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
+        /** @description The artifact version that the task runs. */
         BaseArtifactVersion: {
             id: components["schemas"]["Id"];
             name?: string;
+            /** @description The version that the task runs. */
             version: string;
         };
         BaseEngine: {
             availability: components["schemas"]["Availability"];
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
+            /** @description Whether it is built in and started by the server. */
             managed?: boolean;
             name: string;
-            /** Format: uuid */
-            runtimeId: string;
-            /** Format: date-time */
-            updateDate: string;
+            runtimeId: components["schemas"]["RuntimeId"];
+            updateDate: components["schemas"]["UpdateDate"];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         BaseRunProfile: {
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
+            /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
             processorId: string;
             processorType: components["schemas"]["ProcessorType"];
             runProfileType: components["schemas"]["RunProfileType"];
+            /** @description Id of the environment. */
             scopeId: string;
-            /** Format: date-time */
-            updateDate: string;
+            updateDate: components["schemas"]["UpdateDate"];
+            /** @description Id of the workspace to which the engine or cluster belongs, where it belongs to one. */
             workspaceId?: string;
         };
         Beat: {
@@ -2374,6 +2405,7 @@ export interface components {
             illness?: components["schemas"]["ToldIllness"];
             /** @description Left out, it counts as none. */
             isolation?: components["schemas"]["Isolation"];
+            /** @description The executions that the engine holds, each with the fence of its claim. */
             running: components["schemas"]["ExecutionLease"][];
             /** @description Version of the program. Left out, the last one that was sent stays. */
             version?: string;
@@ -2394,6 +2426,7 @@ export interface components {
             description?: string | null;
             /** @description Login of the owner. */
             owner?: string;
+            /** @description Address of the repository. */
             url?: string;
         };
         ChangePromotionRequest: {
@@ -2423,21 +2456,31 @@ export interface components {
             latestArtifact?: boolean;
         };
         ClaimedExecution: {
+            /** @description The program to run. */
             bundle: {
                 /** @description SHA-256 of the zip. */
                 hash: string;
-                /** @enum {string} */
+                /**
+                 * @description `job-archive`: a Java job as a studio builds it. `millrace`: a zip with a `millrace.json`.
+                 * @enum {string}
+                 */
                 layout: "job-archive" | "millrace";
                 name: string;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Bytes of the zip.
+                 */
                 size: number;
+                /** @description Version of the artifact. */
                 version: string;
             };
             executionId: components["schemas"]["Id"];
+            /** @description Number of the claim. Whatever the engine says of the execution names it. */
             fence: number;
             /** @description Options for the Java of a job archive, from the run profile; they win over its own. */
             jvmArguments?: string[];
             logLevel: components["schemas"]["LogLevel"];
+            /** @description Context variable to value; secrets among them in plain text. */
             parameters: {
                 [key: string]: string;
             };
@@ -2454,6 +2497,7 @@ export interface components {
             secretParameters?: string[];
             taskId: components["schemas"]["Id"];
             taskName: string;
+            /** @description Minutes after which the engine ends the run; without it, it may run for ever. */
             timeoutMinutes?: number;
             traceparent?: components["schemas"]["Traceparent"];
         };
@@ -2463,7 +2507,10 @@ export interface components {
             /** @description SHA-256 of the content. */
             hash: string;
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bytes of the content.
+             */
             size: number;
             /** @description The parameter that tells the job where the resource lies. */
             variable: string;
@@ -2484,15 +2531,17 @@ export interface components {
             running?: components["schemas"]["ExecutionLease"][];
             /** @description Earlier claims of the process that it gave up on and whose answers it will not look at: what they were given returns to the queue. */
             unanswered?: number[];
+            /** @description Milliseconds for which the answer may wait for work. */
             waitMilliseconds: number;
         };
         Claims: {
+            /** @description What the engine is given. */
             executions: components["schemas"]["ClaimedExecution"][];
-            /** @description Only in an answer in parts: the next part is sent within this time, unless the answer ends. */
+            /** @description Only in an answer in parts: milliseconds within which the next part is sent, unless the answer ends. */
             nextWithinMilliseconds?: number;
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
-            /** @description How long the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
+            /** @description Milliseconds for which the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
             waitedMilliseconds?: number;
         };
         ClusterRequest: {
@@ -2504,64 +2553,82 @@ export interface components {
             /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
             workspaceId?: string | null;
         };
+        /** @description Milliseconds that the component ran. */
+        ComponentDuration: number;
         ComponentFieldFilter: {
-            /** @enum {string} */
+            /**
+             * @description The field of a component or of its execution that is compared.
+             * @enum {string}
+             */
             field: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "job_name" | "connector_type" | "connector_label" | "connector_id" | "component_start_time_seconds" | "operator" | "operator_type";
-            /** @enum {string} */
+            /**
+             * @description `in` for texts; greater than, greater or equal, less than, less or equal for component_start_time_seconds.
+             * @enum {string}
+             */
             operator: "in" | "gt" | "gte" | "lt" | "lte";
             /** @description A list of texts for in, a number for the others. */
             value: unknown;
         };
         ComponentMetric: {
-            component_connection_rows_total?: number;
-            component_execution_duration_milliseconds?: number;
-            component_start_time_seconds: number;
-            connector_id: string;
-            connector_label: string;
-            connector_type: string;
-            pid: string;
-            stacktrace?: string;
-            target_connector_type?: string;
-            target_id?: string;
-            target_label?: string;
+            component_connection_rows_total?: components["schemas"]["ComponentRows"];
+            component_execution_duration_milliseconds?: components["schemas"]["ComponentDuration"];
+            component_start_time_seconds: components["schemas"]["ComponentStartTime"];
+            connector_id: components["schemas"]["ConnectorId"];
+            connector_label: components["schemas"]["ConnectorLabel"];
+            connector_type: components["schemas"]["ConnectorType"];
+            pid: components["schemas"]["MetricPid"];
+            stacktrace?: components["schemas"]["Stacktrace"];
+            target_connector_type?: components["schemas"]["TargetConnectorType"];
+            target_id?: components["schemas"]["TargetId"];
+            target_label?: components["schemas"]["TargetLabel"];
         };
+        /** @description A page of the components of the execution. */
         ComponentMetricPage: {
             items: components["schemas"]["ComponentMetric"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         ComponentQueryRequest: {
-            /** @description Until when, exclusive. */
+            /** @description Until when components started, not included, in ISO 8601. */
             endTime: string;
             environmentId: components["schemas"]["Id"];
             /** @description All of them hold. */
             filters?: components["schemas"]["ComponentFieldFilter"][];
-            /** @default 50 */
+            /**
+             * @description Entries in the page at most.
+             * @default 50
+             */
             limit?: number;
             /**
              * Format: int32
+             * @description Entries to pass over before the page.
              * @default 0
              */
             offset?: number;
             /**
+             * @description The field by which the list is sorted; `stracktrace` is an old spelling.
              * @default component_start_time_seconds
              * @enum {string}
              */
             sortBy?: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "process_id" | "job_name" | "pid" | "father_pid" | "root_pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "connection_type" | "connection_name" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds" | "stracktrace" | "stacktrace";
             sortOrder?: components["schemas"]["SortOrder"];
-            /** @description From when components started, in ISO 8601. */
+            /** @description From when components started, included, in ISO 8601. */
             startTime: string;
         };
+        /** @description Rows that went from the component to its target. */
+        ComponentRows: number;
+        /** @description When the component began, in seconds since 1970-01-01T00:00:00Z, with fractions. */
+        ComponentStartTime: number;
         ConnectionDetails: {
+            /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             id: components["schemas"]["Id"];
             name: string;
+            /** @description The parameters in their order; encrypted ones without their values. */
             parameters: components["schemas"]["ConnectionParameter"][];
-            /** Format: date-time */
-            updateDate?: string;
+            updateDate?: components["schemas"]["UpdateDate"];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         ConnectionParameter: {
@@ -2574,25 +2641,42 @@ export interface components {
         ConnectionTest: {
             /** @description What was reached, or what stands in the way and what to do. */
             reason: string;
+            /** @description Whether the system was reached and let the user in. */
             success: boolean;
         };
+        /** @description Names the component within its job. */
+        ConnectorId: string;
+        /** @description What people call the component. */
+        ConnectorLabel: string;
+        /** @description The kind of component. */
+        ConnectorType: string;
         CopyScheduleRequest: {
             /** @description When left out, that of the source marked as a copy. */
             description?: string | null;
         };
-        /** Format: int32 */
+        /**
+         * Format: int32
+         * @description How many there are.
+         */
         Count: number;
         CreateConnectionRequest: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
             name: string;
+            /** @description Host, user and whatever else the kind of system needs, in the order in which they are shown. */
             parameters: components["schemas"]["ConnectionParameter"][];
             workspaceId: components["schemas"]["Id"];
         };
+        /**
+         * Format: date-time
+         * @description When it was created.
+         */
+        CreateDate: string;
         CreateEnvironmentRequest: {
             description?: string | null;
             /**
              * Format: int32
+             * @description Cloud engines at most. The number is kept and shown; it has no effect.
              * @default 0
              */
             maxCloudContainers?: number;
@@ -2605,10 +2689,11 @@ export interface components {
         CreateGroupRequest: {
             /** @description Unique in the tenant. */
             name: string;
+            /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
         };
         CreatePersonalAccessTokenRequest: {
-            /** @description Lives until revoked when left out. */
+            /** @description Days after which the token ends; it lives until it is revoked when left out. */
             expiresInDays?: number | null;
             /** @description Unique among the caller's live tokens. */
             name: string;
@@ -2618,6 +2703,7 @@ export interface components {
             name: string;
             /** @description Login of the owner. */
             owner: string;
+            /** @description Address of the repository. */
             url: string;
         };
         CreatePromotionRequest: {
@@ -2625,6 +2711,7 @@ export interface components {
             sourceEnvironmentId: components["schemas"]["Id"];
             targetEnvironmentId: components["schemas"]["Id"];
         };
+        /** @description The resource that the file becomes. */
         CreateResourceRequest: {
             description?: string | null;
             /** @description True when left out. */
@@ -2667,20 +2754,38 @@ export interface components {
             /** @description Login of the owner; the caller when left out. */
             owner?: string | null;
         };
+        /**
+         * @description For CRON. The cron expressions of Quartz without their seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or JAN-DEC), day of week
+         *     (1-7, where 1 is Sunday, or SUN-SAT) and, if wanted, year (1970-2099), with blanks between them. `*` is each value, `a,b` a list, `a-b` a range, `a/n` each
+         *     n-th value from a on. Of the two fields of days one is `?` or `*`. Days of the month: `L` the last one, `L-3` three days before it, `LW` the last working day,
+         *     `15W` the working day nearest to the 15th. Days of the week: `FRIL` the last Friday, `MON#2` the second Monday. Times are those of timeZone.
+         *     Example: `30 5 ? * MON-FRI` fires at 05:30 from Monday to Friday.
+         */
+        CronExpression: string | null;
+        /** @description Days, in the time zone of the trigger. */
         DaySchedule: {
             /**
              * Format: int32
-             * @description For DAY_OF_MONTH.
+             * @description Day of the month, for DAY_OF_MONTH; months that do not have it are passed over.
              */
             day?: number | null;
-            /** @description For DAY_OF_WEEK. */
+            /** @description Days of the week, for DAY_OF_WEEK. */
             days?: components["schemas"]["WeekDay"][] | null;
-            /** @enum {string} */
+            /**
+             * @description Days of the week, or a day of the month.
+             * @enum {string}
+             */
             type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
-        /** @enum {string} */
+        /**
+         * @description Where an execution stands, in full. EXECUTION_EVENT_RECEIVED: it waits. DISPATCHING_FLOW: an engine has it. STARTING_FLOW_EXECUTION: it runs. STOPPING_FLOW_EXECUTION: it is being ended. The others are final.
+         * @enum {string}
+         */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
-        /** @enum {string} */
+        /**
+         * @description Where a plan execution stands, in full; STARTED means that it runs. UNDEFINED and FINISHED are not given by this server.
+         * @enum {string}
+         */
         DetailedPlanStatus: "UNDEFINED" | "STARTED" | "FINISHED" | "EXECUTION_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_MISFIRED" | "EXECUTION_TERMINATED";
         DownloadRequest: {
             category: components["schemas"]["ExecutionCategory"];
@@ -2689,42 +2794,56 @@ export interface components {
             filters?: components["schemas"]["FieldFilters"];
             /** @description The id of the last line of the file before. */
             lastId?: components["schemas"]["Id"];
-            /** @default 1000 */
+            /**
+             * @description Lines of the file at most.
+             * @default 1000
+             */
             limit?: number;
         };
         DynamicEngineRunConfig: {
+            /** @description As it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
+            /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
+            /** @description Id of a run profile that the environment has for dynamic engines. */
             runProfileId?: string;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number;
             trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
-            /** @default false */
+            /**
+             * @description Kept and answered; it has no effect.
+             * @default false
+             */
             lineage?: boolean;
             /**
+             * @description The least severity that the job writes to its log.
              * @default WARN
              * @enum {string}
              */
             logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
-            /** @default false */
+            /**
+             * @description Whether the task may start while another execution of it runs.
+             * @default false
+             */
             parallelExecutionAllowed?: boolean;
             /** @description Empty text counts as absent. */
             runProfileId?: string | null;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
         EarlyLog: {
             executionId: components["schemas"]["Id"];
+            /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
@@ -2736,10 +2855,10 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description The cluster to which it belongs. */
             clusterId?: string;
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             debug?: components["schemas"]["EngineDebug"];
             description?: string;
+            /** @description The version of the service runtime; only of an engine for MICROSERVICE or TALEND_RUNTIME. */
             esbCompatibilityVersion?: string;
             id: components["schemas"]["Id"];
             /** @description Left out where it is well. */
@@ -2751,28 +2870,25 @@ export interface components {
             name: string;
             /** @description Pairs the engine once; shown on creation and on unpairing only. */
             preAuthorizedKey?: string;
+            /** @description What the engine can run. */
             runProfiles: components["schemas"]["RuntimeProfileType"][];
-            /** Format: uuid */
-            runtimeId: string;
-            /** @enum {string} */
-            status: "PAIRED" | "NOT_PAIRED";
-            /** Format: date-time */
-            updateDate: string;
+            runtimeId: components["schemas"]["RuntimeId"];
+            status: components["schemas"]["EngineStatus"];
+            updateDate: components["schemas"]["UpdateDate"];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         EngineCluster: {
             availability: components["schemas"]["Availability"];
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
+            /** @description Ids of the engines that belong to it. */
             engines: components["schemas"]["Id"][];
             id: components["schemas"]["Id"];
+            /** @description Always false: the server starts no cluster. */
             managed?: boolean;
             name: string;
-            /** Format: uuid */
-            runtimeId: string;
-            /** Format: date-time */
-            updateDate: string;
+            runtimeId: components["schemas"]["RuntimeId"];
+            updateDate: components["schemas"]["UpdateDate"];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         EngineCredential: {
@@ -2789,14 +2905,19 @@ export interface components {
              */
             renewCredentialAfter: string;
         };
+        /** @description The debugging of the engine; it has no effect. */
         EngineDebug: {
+            /** @description Host name or address at which a debugger would listen. It is kept and shown; it has no effect. */
             host?: string | null;
+            /** @description Whether debugging is wanted. It is kept and shown; it has no effect. */
             isDebugModeOn?: boolean;
         };
+        /** @description The debugging of the engine; what is left out stays. It has no effect. */
         EngineDebugRequest: {
+            /** @description Host name or address at which a debugger would listen. It is kept and shown; it has no effect. */
             host?: string | null;
             /**
-             * @description A boolean, or its text.
+             * @description Whether debugging is wanted: a boolean, or its text. It is kept and shown; it has no effect.
              * @enum {unknown}
              */
             isDebugModeOn?: true | false | "true" | "false";
@@ -2807,7 +2928,10 @@ export interface components {
             code: string;
             /** @description A sentence for a person. */
             message: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the engine has said so.
+             */
             since: string;
         };
         EngineRequest: {
@@ -2822,6 +2946,11 @@ export interface components {
             /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
             workspaceId?: string | null;
         };
+        /**
+         * @description Whether a program has taken up the work of the engine by its key.
+         * @enum {string}
+         */
+        EngineStatus: "PAIRED" | "NOT_PAIRED";
         EngineVersion: {
             availability: components["schemas"]["Availability"];
             /** @description Runtime id of the engine. */
@@ -2833,9 +2962,12 @@ export interface components {
         };
         EngineVersions: {
             count: components["schemas"]["Count"];
+            /** @description The engines with the versions of their programs. */
             enginesInfo: components["schemas"]["EngineVersion"][];
         };
+        /** @description A stage, such as test or production, that holds workspaces. */
         EnvironmentInfo: {
+            /** @description Whether it is the environment that the install began with. */
             default?: boolean;
             description?: string;
             id: components["schemas"]["Id"];
@@ -2846,7 +2978,10 @@ export interface components {
             maxCloudContainers?: number;
             name: string;
         };
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Milliseconds since 1970-01-01T00:00:00Z.
+         */
         EpochMilliseconds: number;
         /** @description Why a call was refused. */
         ErrorResponse: {
@@ -2856,41 +2991,55 @@ export interface components {
             message?: string;
             /** @description The failed request, as in `X-Request-Id`. */
             requestId?: string;
-            /** @description HTTP status. */
+            /** @description HTTP status code. */
             status: number;
         };
         EventFilters: {
             environmentId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past.
+             * @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past.
              */
             from?: number;
-            /** @default 100 */
+            /**
+             * @description Entries in the page at most.
+             * @default 100
+             */
             limit?: number;
             /**
              * Format: int32
+             * @description Entries to pass over before the page.
              * @default 0
              */
             offset?: number;
+            /** @description Only what runs there. */
             runtime?: {
                 id?: components["schemas"]["Id"];
                 type?: components["schemas"]["RuntimeType"];
             };
             tags?: components["schemas"]["Tags"];
+            /** @description Epoch milliseconds, not included. */
             to: components["schemas"]["EpochMilliseconds"];
+            /** @description Only tasks and plans of these workspaces. */
             workspaceIds?: components["schemas"]["Id"][];
         };
         ExecutableEvent: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the task or plan starts, in UTC.
+             */
             date: string;
             /**
              * Format: uuid
              * @description Task or plan.
              */
             id: string;
+            /** @description The trigger of the schedule that starts it; `run-config` for an own trigger. */
             sourceTriggerName: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the id is that of a task or of a plan.
+             * @enum {string}
+             */
             type: "TASK" | "PLAN";
         };
         ExecutableTask: {
@@ -2903,7 +3052,7 @@ export interface components {
             parameters?: components["schemas"]["ParameterValues"];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number;
         };
@@ -2915,28 +3064,39 @@ export interface components {
         ExecutionComponentMetrics: {
             /** @description Empty for a run of before the artifact was kept. */
             artifact_id: string;
+            /** @description Name of the artifact that ran. */
             artifact_name?: string;
+            /** @description Version of the artifact that ran. */
             artifact_version: string;
             /** @description The engine that had it, or the one it is for; empty where there is none yet. */
             engine_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; left out while it has not.
+             */
             finish_time?: string;
             metrics: components["schemas"]["ComponentMetricPage"];
-            /** @description Who started it by hand. */
+            /** @description Id of the account that started it by hand. */
             operator?: string;
             operator_type?: components["schemas"]["UserType"];
+            /** @description The jobs and subjobs of the run. */
             processes: components["schemas"]["ProcessMetric"][];
+            /** @description Rows that the run rejected. */
             rows_rejected?: number;
             /**
              * Format: date-time
              * @description When it began, or was triggered where it has not.
              */
             start_time: string;
+            /** @description Id of the execution. */
             task_execution_id: string;
+            /** @description Id of the task. */
             task_id: string;
+            /** @description Id of the workspace of the task. */
             workspace_id: string;
         };
         /**
+         * @description What is left out: executions of plans, or those of tasks that a plan started.
          * @default TASK_EXECUTIONS_TRIGGERED_BY_PLAN
          * @enum {string}
          */
@@ -2951,13 +3111,20 @@ export interface components {
         };
         ExecutionPage: {
             items: components["schemas"]["HistoricExecution"][];
-            limit: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            /** @description Whether another page follows. */
             nextPageExists: boolean;
-            offset: components["schemas"]["Count"];
+            offset: components["schemas"]["PageOffset"];
         };
-        /** @enum {string} */
+        /**
+         * @description Where an execution stands, in short: dispatching until it runs, executing while it runs, then how it ended.
+         * @enum {string}
+         */
         ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
-        /** @enum {string} */
+        /**
+         * @description What started it.
+         * @enum {string}
+         */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
         Explanation: {
             executionId: components["schemas"]["Id"];
@@ -2986,13 +3153,15 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Left out where it is well. */
             illness?: components["schemas"]["EngineIllness"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the engine was last heard of.
+             */
             lastHeartbeat?: string;
             name: string;
             /** @description Executions that it holds. */
             running: components["schemas"]["Count"];
-            /** @enum {string} */
-            status: "PAIRED" | "NOT_PAIRED";
+            status: components["schemas"]["EngineStatus"];
         };
         /** @description What the reason rests on; each reason has what belongs to it. */
         ExplanationEvidence: {
@@ -3006,12 +3175,18 @@ export interface components {
             engine?: components["schemas"]["ExplanationEngine"];
             /** @description The engines that could take it, 100 at most. */
             engines?: components["schemas"]["ExplanationEngine"][];
+            /** @description What made it fail, as a sentence for a person. */
             errorMessage?: string;
+            /** @description A stable code of what made it fail. */
             errorType?: string;
+            /** @description Exit code of the process. */
             exitCode?: number;
             /** @description The last line of the log that tells of an error. */
             lastErrorLine?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the engine lost it, because no beat renewed the lease.
+             */
             leaseEndedAt?: string;
             /**
              * Format: date-time
@@ -3019,22 +3194,34 @@ export interface components {
              */
             leaseEndsAt?: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             */
             nextAttemptAt?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run processed.
+             */
             processedRows?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run rejected.
+             */
             rejectedRows?: number;
             /**
              * Format: uuid
              * @description The execution of the same task that runs.
              */
             runningExecutionId?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that execution began.
+             */
             runningSince?: string;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number;
         };
@@ -3046,10 +3233,13 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description Since the moment before, unless the clocks of engine and server contradict each other.
+             * @description Milliseconds since the moment before, unless the clocks of engine and server contradict each other.
              */
             milliseconds?: number;
-            /** @enum {string} */
+            /**
+             * @description Accepted by the server, taken by an engine, begun, ended.
+             * @enum {string}
+             */
             what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
         };
         ExplanationReason: {
@@ -3059,9 +3249,15 @@ export interface components {
             message: string;
         };
         FieldFilter: {
-            /** @enum {string} */
+            /**
+             * @description What is compared: `period` is the time of the trigger, `executeDurationMs` the milliseconds from start to end, `runtime` where it runs.
+             * @enum {string}
+             */
             field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
-            /** @enum {string} */
+            /**
+             * @description `in` and `not_in` for most fields, `match` and `not_match` for a part of the name, `between` for period, `greater_than` and `less_than` for executeDurationMs, `or` and `and` for runtime, `is_empty` for apiVersion.
+             * @enum {string}
+             */
             operator: "in" | "not_in" | "match" | "not_match" | "or" | "and" | "between" | "greater_than" | "less_than" | "is_empty";
             /**
              * @description A list of texts for in and not_in, a text of 3 characters or more for match and not_match, two moments for between, a number for greater_than
@@ -3074,22 +3270,34 @@ export interface components {
         FinishReport: {
             /** @description What the components of the run have done. */
             components?: components["schemas"]["ReportedComponent"][];
+            /** @description What made it fail, as a sentence for a person. */
             errorMessage?: string;
+            /** @description A stable code of what made it fail. */
             errorType?: string;
             executionId: components["schemas"]["Id"];
-            /** @description Of the process, where one ended by itself. */
+            /** @description Exit code of the process, where one ended by itself. */
             exitCode?: number;
+            /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
              * @description Epoch milliseconds on the engine's clock.
              */
             finishedAt: number;
-            /** @enum {string} */
+            /**
+             * @description How it ended; nothing changes it later.
+             * @enum {string}
+             */
             outcome: "EXECUTION_SUCCESS" | "EXECUTION_REJECTED" | "EXECUTION_FAILED" | "DEPLOY_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_TERMINATED_SHUTDOWN";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run processed.
+             */
             processedRows?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run rejected.
+             */
             rejectedRows?: number;
             /**
              * Format: int64
@@ -3098,6 +3306,17 @@ export interface components {
             startedAt?: number;
             traceparent?: components["schemas"]["Traceparent"];
         };
+        /**
+         * Format: date-time
+         * @description When it ended; null while it has not.
+         */
+        FinishTimestamp: string | null;
+        /**
+         * @description Comparisons of fields in FIQL: `name==Dev*;description==*test*`. `;` is and, `,` is or, and parentheses group. All fields take `==`, `!=`, `=in=(a,b)` and
+         *     `=out=(a,b)`, except that true and false take only the first two; texts and numbers take `=lt=`, `=le=`, `=gt=` and `=ge=` as well. Letter case counts.
+         *     `*` in a text behind `==` or `!=` stands for any characters. Values with blanks or signs stand in quotes.
+         */
+        FiqlFilter: string;
         /** @description A task. */
         FlowPromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
@@ -3135,16 +3354,22 @@ export interface components {
              * @example The database does not answer.
              */
             reason?: string;
-            /** @enum {string} */
+            /**
+             * @description `ok`; `degraded` where something is wrong and calls are still answered; `unavailable` where calls fail.
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "unavailable";
+            /** @description Version of the program. */
             version: string;
         };
         /** @enum {string} */
         HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
         HistoricExecution: {
+            /** @description Version of the processing API that started it, as year and month; left out for what started by itself. */
             apiVersion?: string;
             artifactId?: components["schemas"]["Id"];
             artifactName?: string;
+            /** @description Version of the artifact that ran. */
             artifactVersion?: string;
             artifactWorkspaceId?: components["schemas"]["Id"];
             /** @description How often it was put off; only while it waits. */
@@ -3156,59 +3381,84 @@ export interface components {
             authorType: components["schemas"]["UserType"];
             clusterId?: components["schemas"]["Id"];
             clusterName?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of engine the run configuration named.
+             * @enum {string}
+             */
             destination?: "CLOUD" | "CLOUD_EXCLUSIVE" | "CLOUD_SANDBOX" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE";
             engineId?: components["schemas"]["Id"];
             engineName?: string;
             /** @description Version that the engine has now. */
             engineVersion?: string;
             environmentId: components["schemas"]["Id"];
+            /** @description Why it failed or could not begin. */
             errorMessage?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Milliseconds from the start of the run to its end.
+             */
             executeDurationMs?: number;
             failedStepName?: string;
             id: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description The least severity that the job writes to its log; left out where it writes none.
+             * @enum {string}
+             */
             logLevel?: "INFO" | "DEBUG" | "ERROR" | "WARN";
+            /** @description Why it could not begin. */
             misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
             /** @description Of the task or plan. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run rejected.
+             */
             numberOfRejectedRows?: number;
             /** @description The account that started it by hand: the login of a person, the id of a service account. */
             operator?: string;
             /** @description Name of that account; empty for what started by itself. */
             operatorName: string;
             operatorType?: components["schemas"]["UserType"];
+            /** @description The plan execution whose error handler started this one. */
             parentPlanExecutionId?: components["schemas"]["Id"];
+            /** @description The plan execution that the task execution belongs to. */
             planExecutionId?: components["schemas"]["Id"];
             planId?: components["schemas"]["Id"];
             planName?: string;
+            /** @description The failed plan execution that this one runs again. */
             rerunPlanExecutionId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds at which it ended.
              */
             runEndTime?: number;
             runProfileId?: components["schemas"]["Id"];
             runProfileName?: string;
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds at which its run began.
              */
             runStartTime?: number;
-            /** @enum {string} */
+            /**
+             * @description Where the execution stands; of a plan that runs STARTING_FLOW_EXECUTION.
+             * @enum {string}
+             */
             status: "DEPLOY_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_REJECTED" | "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "UNKNOWN" | "EXECUTION_MISFIRED";
+            /** @description The tags that the task had when it started. */
             tags?: string[];
             taskId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds at which it was asked for.
              */
             triggerTime?: number;
             triggerType: components["schemas"]["ExecutionType"];
-            /** @enum {string} */
+            /**
+             * @description PLAN, or the type of the artifact that the task runs.
+             * @enum {string}
+             */
             type: "PLAN" | "STANDARD" | "PIPELINE" | "BIG_DATA_BATCH" | "BIG_DATA_STREAMING" | "ROUTE" | "DATA_SERVICE";
+            /** @description Version of the task when it started; of a plan always 1.0. */
             version: string;
             workspaceId: components["schemas"]["Id"];
         };
@@ -3217,6 +3467,7 @@ export interface components {
          * @description Opaque identifier.
          */
         Id: string;
+        /** @description Ids, each given as a parameter of its own. */
         Ids: components["schemas"]["Id"][];
         /**
          * @description What keeps the tasks of an engine from the engine and from each other: a user of its own for each run, namespaces of its own for each run, or nothing.
@@ -3224,20 +3475,30 @@ export interface components {
          */
         Isolation: "user" | "namespace" | "none";
         JobExecutionStatus: {
+            /** @description Id of the tenant. */
             accountId: string;
+            /** @description Present when the processing API started it. */
             apiVersion?: string;
+            /** @description Not given by this server. */
             containerId?: string;
-            /** @enum {string} */
+            /**
+             * @description Always 1.3.
+             * @enum {string}
+             */
             environmentVersion: "1.2" | "1.3";
+            /** @description Why it failed or could not begin. */
             errorMessage?: string;
+            /** @description A stable code of what made it fail. */
             errorType?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of engine the run configuration named.
+             * @enum {string}
+             */
             executionDestination: "CLOUD" | "CLOUD_EXCLUSIVE" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE" | "PIPELINE_ENGINE";
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             executionType: components["schemas"]["ExecutionType"];
-            /** Format: date-time */
-            finishTimestamp?: string | null;
+            finishTimestamp?: components["schemas"]["FinishTimestamp"];
             /**
              * Format: uuid
              * @description Id of the task.
@@ -3246,14 +3507,23 @@ export interface components {
             /** @description Version of the task. */
             jobVersion: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run processed.
+             */
             numberOfProcessedRows?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that the run rejected.
+             */
             numberOfRejectedRows?: number;
+            /** @description The plan execution it belongs to. */
             planId?: string;
+            /** @description Id of the cluster that the run configuration named. */
             remoteEngineClusterId?: string;
             /** @description Runtime id of the engine. */
             remoteEngineId?: string;
+            /** @description Id of the run profile that the run configuration named. */
             runProfileId?: string;
             /**
              * Format: date-time
@@ -3261,10 +3531,13 @@ export interface components {
              */
             startTimestamp: string;
             status: components["schemas"]["ExecutionStatus"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Minutes after which a run is ended.
+             */
             timeout?: number;
-            /** Format: date-time */
-            triggerTimestamp: string;
+            triggerTimestamp: components["schemas"]["TriggerTimestamp"];
+            /** @description Id of the account as which it runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
             workspaceId: components["schemas"]["Id"];
@@ -3272,34 +3545,52 @@ export interface components {
         /** @description Options of the Java virtual machine, one each; they win over those of the job. */
         JvmArguments: string[];
         LogEntry: {
+            /** @description Name of the bundle that wrote the line; not given by this server. */
             bundleName?: string;
+            /** @description Version of that bundle; not given by this server. */
             bundleVersion?: string;
+            /** @description The line without its end; secrets are masked. */
             logMessage: string;
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds at which the line was written, by the clock of the engine.
              */
             logTimestamp: number;
-            /** @enum {string} */
+            /**
+             * @description Where the line came from: standard output, standard error, or the engine and the server themselves.
+             * @enum {string}
+             */
             logType: "STDOUT" | "STDERR" | "SYSTEM";
+            /** @description Name of the container that wrote the line; not given by this server. */
             podName?: string;
-            /** @enum {string} */
+            /**
+             * @description Read from the usual patterns of a line; without one INFO for STDOUT and ERROR for STDERR.
+             * @enum {string}
+             */
             severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };
         LogFile: {
             /** @description Entries in the file. */
             size: number;
+            /** @description Names the file when it is asked whether it is written. */
             token: string;
         };
         LogFileStatus: {
             /** @description Where the file can be fetched for 60 minutes; only when it is written. */
             presignedURL?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the file is written.
+             * @enum {string}
+             */
             status: "READY" | "IN_PROGRESS";
         };
-        /** @enum {string} */
+        /**
+         * @description The least severity that the job writes to its log.
+         * @enum {string}
+         */
         LogLevel: "OFF" | "ERROR" | "WARN" | "INFO";
         LogMatches: {
+            /** @description The entries that were found. */
             data: components["schemas"]["NumberedLogEntry"][];
             /**
              * Format: int64
@@ -3310,6 +3601,7 @@ export interface components {
             size: number;
         };
         LogPage: {
+            /** @description The entries of this page. */
             data: components["schemas"]["LogEntry"][];
             /**
              * Format: int64
@@ -3333,6 +3625,7 @@ export interface components {
             /** @description Base64 of the lines, as a rule compressed with zstd; at most 8192 lines and 4 MiB of text. Each line of the text is `<epoch ms on the engine's clock> <severity><type> <message>` with one letter for each: T D I W E F for TRACE to FATAL, O E S for STDOUT, STDERR and SYSTEM. */
             chunk: string;
             executionId: components["schemas"]["Id"];
+            /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
@@ -3341,12 +3634,13 @@ export interface components {
             firstIndex: number;
         };
         LogRetention: {
+            /** @description Days for which logs are kept. */
             days: number;
             /** @description Whether the environment has a number of its own, in place of that of the install. */
             own: boolean;
         };
         LogRetentionRequest: {
-            /** @description Null: as the install. */
+            /** @description Days for which logs are kept; null for the number of the install. */
             days: number | null;
             /** @description False: as the install, whatever days says. */
             own?: boolean;
@@ -3354,33 +3648,68 @@ export interface components {
         Me: {
             /** @description The tenant. */
             accountId: string;
+            /** @description Whether the account may sign in. */
             active?: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             createdDate?: string;
             email?: string;
             firstName?: string;
             id: components["schemas"]["Id"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was last changed.
+             */
             lastModified?: string;
             lastName?: string;
             login: string;
             name: string;
+            /** @description The tenant-wide permissions of all roles of the account. */
             permissions: string[];
+            /** @description The roles of the account. */
             roles?: {
                 name: string;
+                /** @description The tenant-wide permissions of the role. */
                 permissions?: string[];
             }[];
-            /** @enum {string} */
+            /**
+             * @description A person, or a program with an account of its own.
+             * @enum {string}
+             */
             type: "USER" | "SERVICE_ACCOUNT";
         };
-        /** @enum {string} */
+        /** @description Names the process that started it. */
+        MetricFatherPid: string;
+        /** @description Name of that job; the name of the artifact where the bundle does not say it. */
+        MetricJobName: string;
+        /** @description Names the process in which the component ran. */
+        MetricPid: string;
+        /** @description The job or subjob that the component belongs to; the id of the execution where the bundle does not say it. */
+        MetricProcessId: string;
+        /** @description Names the process that began it all. */
+        MetricRootPid: string;
+        /**
+         * @description Why an execution could not begin. This server gives some of them only; the others are of the API family.
+         * @enum {string}
+         */
         MisfiredExecutionReason: "PARALLEL_EXECUTION_FORBIDDEN" | "UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL" | "TASK_IS_PAUSED" | "DE_ENV_NOT_CONNECTED" | "REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER" | "REMOTE_ENGINE_UNAVAILABLE" | "DYNAMIC_ENGINE_UNAVAILABLE" | "REMOTE_ENGINE_CONTAINER_NOT_FOUND" | "MAX_DEPLOYMENT_ATTEMPTS_REACHED" | "MAX_PARALLEL_TASKS_LIMIT_REACHED" | "PIPELINE_RUN_PROFILE_NOT_FOUND" | "PIPELINE_ARTIFACT_NOT_FOUND" | "DATA_FABRIC_ARTIFACT_NOT_FOUND" | "ELASTIC_ENGINE_CONTAINER_NOT_FOUND" | "INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE" | "UNKNOWN";
-        /** @enum {string} */
+        /**
+         * @description Why a plan execution could not begin: another one ran, too many ran, or the plan was paused.
+         * @enum {string}
+         */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
         NewPersonalAccessToken: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             */
             createdDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends; left out where it lives until it is revoked.
+             */
             expiryDate?: string;
             id: components["schemas"]["Id"];
             name: string;
@@ -3399,76 +3728,92 @@ export interface components {
         };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageBaseRunProfile: {
             items: components["schemas"]["BaseRunProfile"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageConnection: {
             items: components["schemas"]["ConnectionDetails"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageEvent: {
+            /** @description When the task or plan starts, in UTC. */
             items: string[];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageExecutableEvent: {
             items: components["schemas"]["ExecutableEvent"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
+        /**
+         * Format: int32
+         * @description Entries that a page holds at most.
+         */
+        PageLimit: number;
+        /**
+         * Format: int32
+         * @description Entries passed over before the first one of this page.
+         */
+        PageOffset: number;
         PagePlan: {
             items: components["schemas"]["PlanExecutableDetails"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PagePlanExecutionStatus: {
             items: components["schemas"]["PlanExecutionStatus"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageProject: {
             items: components["schemas"]["Project"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageResource: {
             items: components["schemas"]["Resource"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageSchedule: {
             items: components["schemas"]["Schedule"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageTask: {
             items: components["schemas"]["TaskExtract"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         PageTaskExecutionStatus: {
             items: components["schemas"]["TaskExecutionStatus"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
+        /**
+         * Format: int32
+         * @description Entries of all pages together.
+         */
+        PageTotal: number;
         Pairing: {
             /** @description Bearer token of the engine, beginning with `mre_`. */
             credential: string;
@@ -3488,6 +3833,7 @@ export interface components {
         PairingRequest: {
             /** @description Name of the machine, for people. */
             host?: string;
+            /** @description The key that creating or unpairing the engine answered; it opens once. */
             preAuthorizedKey: string;
             /** @description Version of the engine's program. */
             version: string;
@@ -3496,13 +3842,18 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
+        /** @description Whether it is paused, by which account, since when and why. */
         PauseDetails: {
+            /** @description Whether it is paused: nothing starts it, by hand or by itself. */
             pause: boolean;
             /** @description Why it was paused. */
             pauseContext?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when it is paused.
+             */
             pauseDate?: string;
-            /** @description Login of who paused it. */
+            /** @description Login of the account that paused it. */
             user?: string;
             userType?: components["schemas"]["UserType"];
         };
@@ -3512,7 +3863,7 @@ export interface components {
              * @default false
              */
             pause?: boolean;
-            /** @description Why. */
+            /** @description Why it is paused or resumed. */
             pauseContext?: string | null;
             /** @description Sent back by clients that edit what they read; ignored. */
             pauseDate?: unknown;
@@ -3523,20 +3874,27 @@ export interface components {
         };
         /** @description The rights of an account on a workspace. */
         Permission: {
+            /** @description The rights that the account has on the workspace. */
             permissions: components["schemas"]["Right"][];
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
         };
         PermissionDeleteResult: {
+            /** @description Why the entry was refused. */
             message?: string;
             permissionId?: components["schemas"]["PermissionId"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description HTTP status code that a call for this entry alone would have had.
+             */
             status?: number;
         };
+        /** @description The account and the workspace that the entry named. */
         PermissionId: {
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description The rights that an account is to have on a workspace. */
         PermissionRequest: {
             permissions: components["schemas"]["RightNames"];
             userId: components["schemas"]["Id"];
@@ -3544,33 +3902,45 @@ export interface components {
         };
         PermissionRequests: components["schemas"]["PermissionRequest"][];
         PermissionResult: {
+            /** @description Why the entry was refused. */
             message?: string;
             permission?: components["schemas"]["PermissionRequest"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description HTTP status code that a call for this entry alone would have had.
+             */
             status?: number;
         };
         PersonalAccessToken: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             */
             createdDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends; left out where it lives until it is revoked.
+             */
             expiryDate?: string;
             id: components["schemas"]["Id"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a call last carried it; left out where none has.
+             */
             lastUsedDate?: string;
             name: string;
         };
         Plan: {
-            /** @description Login of who created it. */
+            /** @description Login of the account that created it. */
             author: string;
             authorType?: components["schemas"]["UserType"];
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
+            /** @description The steps in the order in which they run. */
             steps: components["schemas"]["Step"][];
-            /** Format: date-time */
-            updateDate?: string;
+            updateDate?: components["schemas"]["UpdateDate"];
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         PlanExecutable: {
@@ -3616,7 +3986,7 @@ export interface components {
             apiVersion?: string;
             /**
              * Format: int32
-             * @description Those that have ended.
+             * @description How many of them have ended.
              */
             doneExecutableCount: number;
             /** @description Those that the caller may see; not in lists. */
@@ -3626,8 +3996,7 @@ export interface components {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedPlanStatus"];
             executionType: components["schemas"]["ExecutionType"];
-            /** Format: date-time */
-            finishTimestamp: string | null;
+            finishTimestamp: components["schemas"]["FinishTimestamp"];
             misfiredExecutionReason?: components["schemas"]["MisfiredPlanReason"];
             /**
              * Format: uuid
@@ -3639,19 +4008,21 @@ export interface components {
              * @description Tasks of its steps.
              */
             plannedExecutableCount: number;
-            /** Format: date-time */
-            startTimestamp: string;
+            startTimestamp: components["schemas"]["StartTimestamp"];
             status: components["schemas"]["PlanStatus"];
+            /** @description Id of the account as which it runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
         };
         PlanRequest: {
             description?: string | null;
             name: string;
+            /** @description The steps in the order in which they run. */
             steps: components["schemas"]["StepRequest"][];
             workspaceId: components["schemas"]["Id"];
         };
         PlanRunConfig: {
+            /** @description Whether the plan may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
             /** @description As it was sent; it has no effect. */
             runtime?: Record<string, never>;
@@ -3660,21 +4031,29 @@ export interface components {
         PlanRunConfigRequest: {
             /** @description Sent by older clients; ignored. */
             logLevel?: unknown;
-            /** @default false */
+            /**
+             * @description Whether the plan may start while another execution of it runs.
+             * @default false
+             */
             parallelExecutionAllowed?: boolean;
             /** @description Sent by older clients; kept and answered, without an effect. */
             runtime?: Record<string, never>;
             trigger: components["schemas"]["TriggerRequest"];
         };
-        /** @enum {string} */
+        /**
+         * @description Where a plan execution stands, in short.
+         * @enum {string}
+         */
         PlanStatus: "executing" | "execution_successful" | "execution_failed" | "execution_misfired" | "terminated";
         /** @description A step of a chart, with the one after it. */
         PlanStep: {
             abstractStepId?: components["schemas"]["Id"];
+            /** @description The tasks of the step; in an error handler plans as well. */
             flows?: components["schemas"]["PlanTask"][];
             id?: components["schemas"]["Id"];
             name?: string;
             nextStep?: components["schemas"]["PlanStep"];
+            /** @description A remark for people. */
             note?: string;
             /**
              * @description What lets the next step start: all tasks, one of them, anything (PROCEED); of an error handler FAIL.
@@ -3682,6 +4061,7 @@ export interface components {
              */
             status?: "SUCCESS" | "PARTIAL_SUCCESS" | "FAIL" | "PROCEED";
             stepOnException?: components["schemas"]["PlanStep"];
+            /** @description Ids of the tasks of the step. */
             taskIds?: components["schemas"]["Id"][];
         };
         /** @description A task of a step, or in an error handler a plan; by its id alone where the caller may not see it. */
@@ -3697,15 +4077,16 @@ export interface components {
             id: components["schemas"]["Id"];
             name?: string;
             taskPauseDetails?: components["schemas"]["PauseDetails"];
+            /** @description Version of the task. */
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
         ProcessMetric: {
-            father_pid: string;
-            job_name: string;
-            pid: string;
-            process_id: string;
-            root_pid: string;
+            father_pid: components["schemas"]["MetricFatherPid"];
+            job_name: components["schemas"]["MetricJobName"];
+            pid: components["schemas"]["MetricPid"];
+            process_id: components["schemas"]["MetricProcessId"];
+            root_pid: components["schemas"]["MetricRootPid"];
         };
         /**
          * @description An engine, a pipeline engine, a cluster, dynamic engines.
@@ -3714,35 +4095,42 @@ export interface components {
         ProcessorType: "RE" | "GEN_2" | "REC" | "DYNAMIC_ENGINE";
         ProductInfo: {
             name: string;
+            /** @description Version of the program. */
             version: string;
         };
         Project: {
-            /** @description Login of who created it. */
+            /** @description Login of the account that created it. */
             author: string;
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
             /** @description Login of the owner. */
             owner: string;
-            /** @enum {string} */
+            /**
+             * @description Always DI, data integration.
+             * @enum {string}
+             */
             projectType: "MDM" | "DQ" | "DI";
-            /** @enum {string} */
+            /**
+             * @description Always GIT.
+             * @enum {string}
+             */
             repoType: "GIT" | "SVN" | "NONE";
             /** @description The name in capital letters, digits and underscores. */
             technicalLabel: string;
-            /** Format: date-time */
-            updateDate: string;
+            updateDate: components["schemas"]["UpdateDate"];
             /** @description Address of the repository. */
             url: string;
         };
         ProjectGroups: {
+            /** @description Ids of the groups whose members may work on the project. */
             groupIds: components["schemas"]["Id"][];
             projectId: components["schemas"]["Id"];
         };
         ProjectUsers: {
             projectId: components["schemas"]["Id"];
+            /** @description Ids of the users that may work on the project. */
             userIds: components["schemas"]["Id"][];
         };
         /**
@@ -3776,17 +4164,26 @@ export interface components {
             executionId: components["schemas"]["Id"];
             executionReport: components["schemas"]["PromotionExecutionStatus"];
         };
+        /** @description An execution or an analysis of a promotion, with its report. */
         PromotionExecutionStatus: {
             advanced?: components["schemas"]["AdvancedPromotionSpec"];
+            /** @description The clusters that promoted tasks name. */
             clusters: components["schemas"]["RuntimePromotionResult"][];
+            /** @description Why it was asked for, as the caller wrote it. */
             context?: string;
             /** @description Whether something cannot be promoted. */
             defective: boolean;
+            /** @description The engines that promoted tasks name. */
             engines: components["schemas"]["RuntimePromotionResult"][];
             executionId: components["schemas"]["Id"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
             finishTimestamp?: string;
+            /** @description Whether resources of the target kept their content and description. */
             keepTargetResources: boolean;
+            /** @description Whether run profiles of the target kept their JVM arguments and description. */
             keepTargetRunProfiles: boolean;
             /**
              * Format: uuid
@@ -3795,36 +4192,55 @@ export interface components {
              */
             pipelineId?: string;
             promotionId?: components["schemas"]["Id"];
-            /** Format: date-time */
-            startTimestamp?: string;
-            /** @enum {string} */
+            startTimestamp?: components["schemas"]["StartTimestamp"];
+            /**
+             * @description ANALIZED (spelt so): an analysis, nothing was written. PROMOTED. PROMOTION_WARNING: promoted, and something has to be done by hand. PROMOTION_FAILED: nothing was written.
+             * @enum {string}
+             */
             status: "ANALIZED" | "PROMOTION_STARTED" | "PROMOTION_WARNING" | "PROMOTION_FAILED" | "PROMOTED";
+            /** @description How many things were created, replaced, reused, skipped and failed, and how many warnings there are. */
             statusMessage?: string;
-            /** Format: date-time */
-            triggerTimestamp: string;
+            triggerTimestamp: components["schemas"]["TriggerTimestamp"];
             userId: components["schemas"]["Id"];
             userType: components["schemas"]["UserType"];
+            /** @description The workspaces of the source, each with what is in it. */
             workspaces: components["schemas"]["WorkspacePromotionResult"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Kind of thing; FLOW is a task and ACTION an artifact.
+         * @enum {string}
+         */
         PromotionItemType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION" | "CONNECTION" | "RESOURCE" | "ENGINE" | "CLUSTER" | "FOLDER";
         PromotionMessage: {
+            /** @description A sentence for a person. */
             info: string;
-            /** @enum {string} */
+            /**
+             * @description WARN: something has to be done by hand. ERROR: it cannot be promoted.
+             * @enum {string}
+             */
             level: "INFO" | "WARN" | "ERROR";
         };
+        /** @description What happens, or happened, to the thing in the target. */
         PromotionReport: {
+            /** @description What is worth knowing about it, in sentences. */
             messages: components["schemas"]["PromotionMessage"][];
-            /** @enum {string} */
+            /**
+             * @description What happens in the target: a new thing, a changed one, one that stays as it is, nothing because it cannot be, nothing because it is passed over.
+             * @enum {string}
+             */
             status: "CREATED" | "REPLACED" | "REUSED" | "FAILED" | "SKIPPED";
         };
         /** @description A task that uses something. */
         PromotionResultInfo: {
             id: components["schemas"]["Id"];
             name: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The counterpart in the target environment, where there is one.
+             */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
+            /** @description How often the task changed in the source. */
             version: number;
             workspaceId: components["schemas"]["Id"];
         };
@@ -3834,14 +4250,19 @@ export interface components {
              * @description Identifier of the promotion.
              */
             executable: string;
+            /** @description Ids of the service accounts that may execute the promotion. */
             serviceAccountIds: components["schemas"]["Id"][];
+            /** @description Ids of the users that may execute the promotion. */
             userIds: components["schemas"]["Id"][];
         };
+        /** @description What is published; what it leaves out is read from the bundle. */
         PublishArtifactRequest: {
             description?: string;
+            /** @description The product that built it; this server with its version when left out. */
             marketplaceProduct?: string;
             /** @description Read from the bundle when left out. */
             name?: string;
+            /** @description The context variables that the artifact declares; read from the bundle when left out. */
             parameters?: components["schemas"]["ArtifactParameter"][];
             repository?: components["schemas"]["SourcesRepositoryData"];
             type?: components["schemas"]["ArtifactType"];
@@ -3850,35 +4271,42 @@ export interface components {
             workspaceId: components["schemas"]["Id"];
         };
         RawComponentMetric: {
-            component_connection_rows_total?: number;
-            component_execution_duration_milliseconds?: number;
-            component_start_time_seconds: number;
+            component_connection_rows_total?: components["schemas"]["ComponentRows"];
+            component_execution_duration_milliseconds?: components["schemas"]["ComponentDuration"];
+            component_start_time_seconds: components["schemas"]["ComponentStartTime"];
+            /** @description The name of that way. */
             connection_name?: string;
+            /** @description The kind of way between the two components. */
             connection_type?: string;
-            connector_id: string;
-            connector_label: string;
-            connector_type: string;
+            connector_id: components["schemas"]["ConnectorId"];
+            connector_label: components["schemas"]["ConnectorLabel"];
+            connector_type: components["schemas"]["ConnectorType"];
+            /** @description Id of the engine that had the execution; empty where there was none yet. */
             engine_id: string;
-            father_pid: string;
-            job_name: string;
+            father_pid: components["schemas"]["MetricFatherPid"];
+            job_name: components["schemas"]["MetricJobName"];
+            /** @description Id of the account that started the execution by hand. */
             operator?: string;
             operator_type?: components["schemas"]["UserType"];
-            pid: string;
-            process_id: string;
-            root_pid: string;
-            stacktrace?: string;
-            target_connector_type?: string;
-            target_id?: string;
-            target_label?: string;
+            pid: components["schemas"]["MetricPid"];
+            process_id: components["schemas"]["MetricProcessId"];
+            root_pid: components["schemas"]["MetricRootPid"];
+            stacktrace?: components["schemas"]["Stacktrace"];
+            target_connector_type?: components["schemas"]["TargetConnectorType"];
+            target_id?: components["schemas"]["TargetId"];
+            target_label?: components["schemas"]["TargetLabel"];
+            /** @description Id of the execution. */
             task_execution_id: string;
+            /** @description Id of the task. */
             task_id: string;
+            /** @description Id of the workspace of the task. */
             workspace_id: string;
         };
         RawComponentMetricPage: {
             items: components["schemas"]["RawComponentMetric"][];
-            limit: components["schemas"]["Count"];
-            offset: components["schemas"]["Count"];
-            total: components["schemas"]["Count"];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
         };
         /** @description Name in the job to the id of what it stands for. */
         References: {
@@ -3890,7 +4318,10 @@ export interface components {
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Cloud engines at most; left out, the number stays. It has no effect.
+             */
             maxCloudContainers?: number;
             name: string;
         };
@@ -3933,11 +4364,15 @@ export interface components {
         ReplaceWorkspaceRequest: {
             description?: string | null;
             name: string;
+            /** @description Login of the owner; left out, the owner stays. */
             owner?: string | null;
+            /** @description Tasks are upgraded only by artifacts published in this workspace; false when left out. */
             protectedArtifactUpdate?: boolean;
         };
         Report: {
+            /** @description Runs that ended. */
             finishes?: components["schemas"]["FinishReport"][];
+            /** @description Lines of logs. */
             logs?: components["schemas"]["LogReport"][];
             /** @description Executions of which nothing has begun and that go back to the queue. */
             returns?: components["schemas"]["ReturnReport"][];
@@ -3946,6 +4381,7 @@ export interface components {
              * @description Epoch milliseconds on the engine's clock at which this was sent: where that clock is wrong by more than 5 seconds, all times of the report are corrected.
              */
             sentAt?: number;
+            /** @description Runs that began. */
             starts?: components["schemas"]["StartReport"][];
         };
         ReportAnswer: {
@@ -3960,9 +4396,11 @@ export interface components {
              * @description Rows that went that way.
              */
             component_connection_rows_total?: number;
+            /** @description Milliseconds that the component ran. */
             component_execution_duration_milliseconds?: number;
-            /** @description Seconds since 1970. */
+            /** @description When the component began, in seconds since 1970-01-01T00:00:00Z, with fractions. */
             component_start_time_seconds: number;
+            /** @description The name of the way between the two. */
             connection_name?: string;
             /** @description The kind of way between the two. */
             connection_type?: string;
@@ -3984,9 +4422,11 @@ export interface components {
             root_pid?: string;
             /** @description Of what made it fail. */
             stacktrace?: string;
+            /** @description The kind of the component to which the rows went. */
             target_connector_type?: string;
             /** @description The component to which the rows went. */
             target_id?: string;
+            /** @description The label of the component to which the rows went. */
             target_label?: string;
         };
         Resource: {
@@ -3999,25 +4439,31 @@ export interface components {
         };
         /** @description An execution that goes back to the queue, because the machine of the engine cannot begin any run. Only for one whose claim brought `returnsLeft`. */
         ReturnReport: {
+            /** @description Why the machine could not begin it, as a sentence for a person. */
             errorMessage: string;
             /** @description As it ends with where it was given back too often. */
             errorType: string;
             executionId: components["schemas"]["Id"];
+            /** @description Number of the claim. */
             fence: number;
         };
-        /** @enum {string} */
+        /**
+         * @description What an account may do in a workspace.
+         * @enum {string}
+         */
         Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
         /**
          * @description EXECUTOR is read as EXECUTE.
          * @enum {string}
          */
         RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
+        /** @description Names of rights. */
         RightNames: components["schemas"]["RightName"][];
         RunProfile: {
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
+            /** @description Options of the Java virtual machine, one each. */
             jvmArguments: string[];
             name: string;
             /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
@@ -4029,14 +4475,14 @@ export interface components {
             /** @description The environment. */
             scopeId: string;
             type: components["schemas"]["RuntimeProfileType"];
-            /** Format: date-time */
-            updateDate: string;
-            /** @description Rises with each change. */
+            updateDate: components["schemas"]["UpdateDate"];
+            /** @description Number of the version; it rises with each change. */
             version: number;
         };
         RunProfileFilters: {
             /**
              * Format: int32
+             * @description Entries in the page at most.
              * @default 100
              */
             limit?: number;
@@ -4044,22 +4490,26 @@ export interface components {
             name?: string;
             /**
              * Format: int32
+             * @description Entries to pass over before the page.
              * @default 0
              */
             offset?: number;
             /** @description Engines and clusters. */
             processorIds?: components["schemas"]["Id"][];
             processorType?: components["schemas"]["ProcessorType"];
+            /** @description Kinds of runtimes to which a profile belongs; any of them. */
             processorTypes?: components["schemas"]["ProcessorType"][];
             runProfileType?: components["schemas"]["RunProfileType"];
             /** @description Environments. */
             scopeIds?: components["schemas"]["Id"][];
             /**
+             * @description By what the list is sorted.
              * @default NAME
              * @enum {string}
              */
             sortBy?: "NAME" | "ENVIRONMENT_NAME" | "RUN_PROFILE_TYPE" | "DESCRIPTION";
             /**
+             * @description Ascending or descending.
              * @default DESC
              * @enum {string}
              */
@@ -4095,22 +4545,37 @@ export interface components {
             /** @description The run profile for CLUSTER_RUN_PROFILE. */
             runProfileId?: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description What the profile is for. Profiles of this server have JOB_SERVER, MICROSERVICE or TALEND_RUNTIME.
+         * @enum {string}
+         */
         RunProfileType: "STANDARD" | "BIG_DATA" | "ADVANCED" | "DATABRICKS" | "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
         RunProfileUpdateRequest: {
             description?: string | null;
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
         };
+        /** @description Where the task runs. */
         Runtime: {
+            /** @description Id of the cluster, for REMOTE_ENGINE_CLUSTER. */
             clusterId?: string;
+            /** @description Id of the engine, for REMOTE_ENGINE. */
             engineId?: string;
             /** @description Id of the engine or cluster. */
             id?: string;
+            /** @description Id of the run profile of the engine or cluster. */
             runProfileId?: string;
             type?: components["schemas"]["RuntimeType"];
         };
-        /** @enum {string} */
+        /**
+         * Format: uuid
+         * @description A second id of the engine or cluster, by which executions and run profiles name it.
+         */
+        RuntimeId: string;
+        /**
+         * @description What an engine is meant to run: jobs (JOB_SERVER), microservices, or routes and services. It is kept and shown; the engines of this server run jobs.
+         * @enum {string}
+         */
         RuntimeProfileType: "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
         /** @description An engine or a cluster. */
         RuntimePromotionResult: {
@@ -4118,6 +4583,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             promotionReport?: components["schemas"]["PromotionReport"];
+            /** @description Its run profiles that promoted tasks name. */
             runProfiles: components["schemas"]["RunProfilePromotionResult"][];
             /**
              * Format: uuid
@@ -4125,9 +4591,13 @@ export interface components {
              */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
+            /** @description The promoted tasks that run on it. */
             usedBy: components["schemas"]["PromotionResultInfo"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Where a task runs: CLOUD any free engine of the environment, REMOTE_ENGINE the named engine, REMOTE_ENGINE_CLUSTER any engine of the named cluster. The others are not taken.
+         * @enum {string}
+         */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
         Schedule: {
             description?: string;
@@ -4137,41 +4607,46 @@ export interface components {
              * @description Task or plan that the schedule runs; absent while it is not in action.
              */
             executableId?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether executableId is a task or a plan.
+             * @enum {string}
+             */
             executableType?: "TASK" | "PLAN";
             id: components["schemas"]["Id"];
+            /** @description The time rules, in the order in which they were added. */
             triggers?: components["schemas"]["ScheduleTrigger"][];
         };
         ScheduleEvent: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the schedule fires, in UTC.
+             */
             datetime: string;
+            /** @description The trigger that fires. */
             sourceTriggerName: string;
         };
         /** @description One time rule of a schedule. Fields that are null count as left out. */
         ScheduleTrigger: {
+            /** @description Days of the week or of the month, for WEEKLY and MONTHLY. */
             atDays?: components["schemas"]["DaySchedule"] | null;
+            /** @description Times of the day; without it the trigger fires at startTime. */
             atTimes?: components["schemas"]["TimeSchedule"] | null;
-            /** @description Minutes, hours, day of month, month, day of week and, if wanted, year; as in Quartz, without seconds. */
-            cronExpression?: string | null;
-            /**
-             * Format: int32
-             * @description Days, weeks or months from one firing to the next, counted from the start date.
-             */
-            interval?: number | null;
+            cronExpression?: components["schemas"]["CronExpression"];
+            interval?: components["schemas"]["TriggerInterval"];
             /** @description Unique within the schedule. */
             name: string;
-            /** @description Date from which the trigger counts, YYYY-MM-DD. */
-            startDate?: string | null;
-            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
-            startTime?: string | null;
+            startDate?: components["schemas"]["TriggerStartDate"];
+            startTime?: components["schemas"]["TriggerStartTime"];
             /**
              * Format: int32
-             * @description Minutes; for executions of this trigger.
+             * @description Minutes after which a run that this trigger started is ended; those of the task when left out.
              */
             timeout?: number | null;
-            /** @description IANA name, UTC unless given. */
-            timeZone?: string | null;
-            /** @enum {string} */
+            timeZone?: components["schemas"]["TriggerTimeZone"];
+            /**
+             * @description How the rule is said: one moment, every so many days, weeks or months, or a cron expression.
+             * @enum {string}
+             */
             type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "CRON";
         };
         SearchRequest: {
@@ -4179,30 +4654,45 @@ export interface components {
             environmentId: components["schemas"]["Id"];
             exclude?: components["schemas"]["ExecutionExclusion"];
             filters?: components["schemas"]["FieldFilters"];
-            /** @default 50 */
+            /**
+             * @description Entries in the page at most.
+             * @default 50
+             */
             limit?: number;
             /**
              * Format: int32
-             * @description Within the first 20 pages.
+             * @description Entries to pass over before the page, within the first 20 pages.
              * @default 0
              */
             offset?: number;
         };
         /**
+         * @description Ascending or descending.
          * @default asc
          * @enum {string}
          */
         SortOrder: "asc" | "desc";
+        /** @description Where the sources of the artifact lie. */
         SourcesRepositoryData: {
+            /** @description Branch that the artifact was built from. */
             branch?: string;
+            /** @description The commit that the artifact was built from. */
             commit?: {
+                /** @description The author as the repository names them. */
                 author: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the commit was made.
+                 */
                 date: string;
+                /** @description Hash or number of the commit. */
                 id: string;
             };
+            /** @description Name of the repository or of the project in it. */
             project: string;
         };
+        /** @description Where in its program the component failed, as far as it did. */
+        Stacktrace: string;
         StartPromotionRequest: {
             advanced?: components["schemas"]["AdvancedPromotionSpec"];
             /** @description Why; kept with the record. */
@@ -4219,6 +4709,7 @@ export interface components {
         };
         StartReport: {
             executionId: components["schemas"]["Id"];
+            /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
@@ -4226,11 +4717,17 @@ export interface components {
              */
             startedAt: number;
         };
+        /**
+         * Format: date-time
+         * @description When it began.
+         */
+        StartTimestamp: string;
         Step: {
             condition: components["schemas"]["StepCondition"];
             handlerOnFailure?: components["schemas"]["StepErrorHandler"];
             id: components["schemas"]["Id"];
             name: string;
+            /** @description A remark for people. */
             note?: string;
             /** @description Tasks that run side by side. */
             taskIds: components["schemas"]["Id"][];
@@ -4242,11 +4739,16 @@ export interface components {
         StepCondition: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON";
         /** @description What runs when a step fails. */
         StepErrorHandler: {
+            /** @description Plans that run when the step fails. */
             planIds?: components["schemas"]["Id"][];
+            /** @description Tasks that run side by side when the step fails. */
             taskIds?: components["schemas"]["Id"][];
         };
+        /** @description What runs when the step fails. */
         StepErrorHandlerRequest: {
+            /** @description Plans that run when the step fails. */
             planIds?: components["schemas"]["Id"][] | null;
+            /** @description Tasks that run side by side when the step fails. */
             taskIds?: components["schemas"]["Id"][] | null;
         } | null;
         StepExecution: {
@@ -4256,20 +4758,18 @@ export interface components {
              */
             executionId: string;
             executionStatus: components["schemas"]["StepStatus"];
-            /** Format: date-time */
-            finishTimestamp: string | null;
+            finishTimestamp: components["schemas"]["FinishTimestamp"];
             /**
              * Format: uuid
              * @description Id of the step in its plan.
              */
             id: string;
-            /** Format: date-time */
-            startTimestamp: string;
+            startTimestamp: components["schemas"]["StartTimestamp"];
         };
         StepExecutionDetails: {
             /**
              * Format: int32
-             * @description Those that have ended.
+             * @description How many of them have ended.
              */
             doneExecutableCount: number;
             /** @description Those that the caller may see. */
@@ -4282,8 +4782,7 @@ export interface components {
              */
             executionId: string;
             executionStatus: components["schemas"]["StepStatus"];
-            /** Format: date-time */
-            finishTimestamp: string | null;
+            finishTimestamp: components["schemas"]["FinishTimestamp"];
             /**
              * Format: uuid
              * @description Id of the step in its plan.
@@ -4294,27 +4793,41 @@ export interface components {
              * @description Tasks and plans that it runs.
              */
             plannedExecutableCount: number;
-            /** Format: date-time */
-            startTimestamp: string;
+            startTimestamp: components["schemas"]["StartTimestamp"];
         };
         StepRequest: {
-            /** @enum {string|null} */
+            /**
+             * @description What of its tasks lets a step succeed, so that the next one starts; ALL_SUCCEEDED when left out.
+             * @enum {string|null}
+             */
             condition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
             handlerOnFailure?: components["schemas"]["StepErrorHandlerRequest"];
             /** @description The id of a step that is to keep it; any other is ignored. */
             id?: string | null;
             name: string;
+            /** @description A remark for people. */
             note?: string | null;
             /**
              * @description Another name of condition.
              * @enum {string|null}
              */
             successfulStepCondition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
+            /** @description Tasks that run side by side. */
             taskIds: components["schemas"]["Id"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Where the step stands; STARTED means that it runs.
+         * @enum {string}
+         */
         StepStatus: "STARTED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED";
+        /** @description Labels by which tasks and their executions are found. */
         Tags: string[];
+        /** @description The kind of the component to which the rows went. */
+        TargetConnectorType: string;
+        /** @description Names that component within its job. */
+        TargetId: string;
+        /** @description What people call that component. */
+        TargetLabel: string;
         Task: {
             artifact: components["schemas"]["BaseArtifactVersion"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
@@ -4322,10 +4835,12 @@ export interface components {
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
+            /** @description Context variable to value. */
             parameters?: {
                 [key: string]: string;
             };
             resources?: components["schemas"]["References"];
+            /** @description Labels by which tasks and their executions are found. */
             tags?: string[];
             taskPauseDetails?: components["schemas"]["PauseDetails"];
             /** @description Rises with each change of artifact, parameters, connections or resources. */
@@ -4336,14 +4851,19 @@ export interface components {
             environmentId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now.
              */
             from?: number;
+            /** @description Days back from now; 60 when neither it nor a period is given. */
             lastDays?: number;
-            /** @default 100 */
+            /**
+             * @description Entries in the page at most.
+             * @default 100
+             */
             limit?: number;
             /**
              * Format: int32
+             * @description Entries to pass over before the page.
              * @default 0
              */
             offset?: number;
@@ -4351,7 +4871,7 @@ export interface components {
             tags?: components["schemas"]["Tags"];
             /**
              * Format: int64
-             * @description Epoch milliseconds.
+             * @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back.
              */
             to?: number;
             workspaceId?: components["schemas"]["Id"];
@@ -4359,13 +4879,14 @@ export interface components {
         TaskExecutionStatus: {
             /** @description Present when the processing API started it. */
             apiVersion?: string;
+            /** @description Why it failed or could not begin. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             executionType: components["schemas"]["ExecutionType"];
-            /** Format: date-time */
-            finishTimestamp?: string | null;
+            finishTimestamp?: components["schemas"]["FinishTimestamp"];
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
             /**
              * Format: uuid
@@ -4380,14 +4901,15 @@ export interface components {
             startTimestamp: string;
             status: components["schemas"]["ExecutionStatus"];
             taskId: components["schemas"]["Id"];
+            /** @description Version of the task when it started. */
             taskVersion: string;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number;
-            /** Format: date-time */
-            triggerTimestamp: string;
+            triggerTimestamp: components["schemas"]["TriggerTimestamp"];
+            /** @description Id of the account as which it runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
         };
@@ -4407,7 +4929,7 @@ export interface components {
             artifactId?: components["schemas"]["Id"];
             environmentId?: components["schemas"]["Id"];
             /**
-             * @description 0 answers the total alone.
+             * @description Entries in the page at most; 0 answers the total alone.
              * @default 100
              */
             limit?: number;
@@ -4415,6 +4937,7 @@ export interface components {
             name?: string;
             /**
              * Format: int32
+             * @description Entries to pass over before the page.
              * @default 0
              */
             offset?: number;
@@ -4434,13 +4957,14 @@ export interface components {
             logLevel?: components["schemas"]["LogLevel"];
             /** @description As it was sent; it has no effect. */
             microservicePort?: string;
+            /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
             /** @description As it was sent; it has no effect. */
             remoteRunAsUser?: string;
             runtime: components["schemas"]["Runtime"];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number;
             trigger: components["schemas"]["Trigger"];
@@ -4449,20 +4973,26 @@ export interface components {
         TaskRunConfigRequest: {
             /** @description PARALLEL or ROLLING, for services on clusters; kept and answered. */
             deploymentStrategy?: string;
-            /** @description Kept and answered. */
+            /** @description Kept and answered; it has no effect. */
             lineage?: boolean;
             /**
+             * @description The least severity that the job writes to its log.
              * @default WARN
              * @enum {string}
              */
             logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
-            /** @description Kept and answered as a text. */
+            /** @description Number of a port; kept and answered as a text. It has no effect. */
             microservicePort?: string | number;
-            /** @default false */
+            /**
+             * @description Whether the task may start while another execution of it runs.
+             * @default false
+             */
             parallelExecutionAllowed?: boolean;
             /** @description Kept and answered; a task runs as a user that its engine chooses. */
             remoteRunAsUser?: string;
+            /** @description Where the task runs. */
             runtime: {
+                /** @description Id of the engine or cluster; not for CLOUD. */
                 id?: string | null;
                 /** @description Empty text counts as absent. */
                 runProfileId?: string | null;
@@ -4470,17 +5000,18 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes after which a run is ended.
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        /** @description Times of the day, in the time zone of the trigger. */
         TimeSchedule: {
             /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
             endTime?: string | null;
             /**
              * Format: int32
-             * @description Minutes, for AT_INTERVALS.
+             * @description Minutes from one time to the next, for AT_INTERVALS.
              */
             interval?: number | null;
             /** @description HH:mm, for AT_INTERVALS. */
@@ -4489,7 +5020,10 @@ export interface components {
             time?: string | null;
             /** @description HH:mm, for AT_SPECIFIC_TIMES. */
             times?: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description One time of the day, a list of them, or one every so many minutes between two.
+             * @enum {string}
+             */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
         /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A beat without it says that the engine is well. */
@@ -4505,40 +5039,71 @@ export interface components {
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];
             atTimes?: components["schemas"]["TimeSchedule"];
+            /** @description For CRON: Quartz without seconds, as CronExpression says. */
             cronExpression?: string;
             /**
              * Format: int32
-             * @description Days, weeks or months from one firing to the next, counted from the start date.
+             * @description Days, weeks or months from one firing to the next, counted from startDate.
              */
             interval?: number;
-            /** @description Date from which the trigger counts, YYYY-MM-DD. */
+            /** @description Date from which the trigger counts, YYYY-MM-DD, in timeZone. */
             startDate?: string;
-            /** @description HH:mm; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            /** @description HH:mm in timeZone; on the start date nothing fires before it. Without atTimes also the time of firing. */
             startTime?: string;
-            /** @description IANA name, UTC unless given. */
+            /** @description IANA name, such as Europe/Zurich; UTC where there is none. */
             timeZone?: string;
             type: components["schemas"]["TriggerType"];
             webhook?: components["schemas"]["WebhookTrigger"];
         };
+        /**
+         * Format: int32
+         * @description Days, weeks or months from one firing to the next, counted from startDate. DAILY, WEEKLY and MONTHLY need it.
+         */
+        TriggerInterval: number | null;
         /** @description Fields that are null or empty count as left out; those that a type has no use for are ignored. MULTIPLE keeps the schedule that is bound. */
         TriggerRequest: {
+            /** @description Days of the week for WEEKLY, a day of the month for MONTHLY; the day of startDate when left out. */
             atDays?: components["schemas"]["DaySchedule"] | null;
+            /** @description Times of the day; without it the trigger fires at startTime. */
             atTimes?: components["schemas"]["TimeSchedule"] | null;
-            cronExpression?: string | null;
-            /** Format: int32 */
-            interval?: number | null;
-            startDate?: string | null;
-            startTime?: string | null;
-            timeZone?: string | null;
+            cronExpression?: components["schemas"]["CronExpression"];
+            interval?: components["schemas"]["TriggerInterval"];
+            startDate?: components["schemas"]["TriggerStartDate"];
+            startTime?: components["schemas"]["TriggerStartTime"];
+            timeZone?: components["schemas"]["TriggerTimeZone"];
             type: components["schemas"]["TriggerType"];
+            /** @description For WEBHOOK. */
             webhook?: components["schemas"]["WebhookTriggerRequest"] | null;
         };
-        /** @enum {string} */
+        /** @description Date from which the trigger counts, YYYY-MM-DD, in timeZone. ONCE needs it; for DAILY, WEEKLY and MONTHLY today when left out. */
+        TriggerStartDate: string | null;
+        /** @description HH:mm in timeZone; on the start date nothing fires before it. Without atTimes also the time of firing. */
+        TriggerStartTime: string | null;
+        /**
+         * Format: date-time
+         * @description When it was asked for, by hand, by a trigger or by a plan.
+         */
+        TriggerTimestamp: string;
+        /**
+         * @description IANA name, such as Europe/Zurich; UTC when left out. A time that a change of the clock leaves out fires at the first moment after it, and one that comes
+         *     twice fires the first time only.
+         */
+        TriggerTimeZone: string | null;
+        /**
+         * @description What starts the task or plan. MANUAL: nothing does by itself. MULTIPLE: the triggers of a schedule.
+         * @enum {string}
+         */
         TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
         UpdateConnectionRequest: {
             name?: string;
+            /** @description All parameters; left out, they stay. An encrypted one without a value keeps the value it has. */
             parameters?: components["schemas"]["ConnectionParameter"][];
         };
+        /**
+         * Format: date-time
+         * @description When it was last changed.
+         */
+        UpdateDate: string;
         UpdateResourceRequest: {
             /** @description Null takes the description away. */
             description?: string | null;
@@ -4546,15 +5111,20 @@ export interface components {
         };
         UserIds: components["schemas"]["Id"][];
         UserResponse: {
+            /** @description Whether the user may sign in. */
             active: boolean;
             email: string;
             firstName: string;
             id: components["schemas"]["Id"];
             lastName: string;
             login: string;
+            /** @description Ids of the roles that the user has. */
             roleIds: components["schemas"]["Id"][];
         };
-        /** @enum {string} */
+        /**
+         * @description A person or a service account.
+         * @enum {string}
+         */
         UserType: "HUMAN" | "SERVICE";
         WebhookCall: {
             /**
@@ -4563,15 +5133,16 @@ export interface components {
              */
             executionId: string;
         };
+        /** @description A url whose calls start the task or plan. */
         WebhookTrigger: {
             description?: string;
             /**
              * Format: int32
-             * @description Minutes; for executions of this trigger.
+             * @description Minutes after which a run that this webhook started is ended.
              */
             executionTimeout?: number;
             name: string;
-            /** @description Login of whom the executions count for. */
+            /** @description Login of the account as which the executions run. */
             runAsUser?: string;
             runAsUserType?: components["schemas"]["UserType"];
             /**
@@ -4581,17 +5152,18 @@ export interface components {
             triggerCalls?: number;
             /**
              * Format: int64
-             * @description Milliseconds from the first call for which further ones are waited for.
+             * @description Milliseconds for which further calls are waited for after the first one.
              */
             triggerTimeout?: number;
             /** @description Where calls go; shown to holders of EXECUTE only. */
             url?: string;
         };
+        /** @description A url whose calls start the task or plan. */
         WebhookTriggerRequest: {
             description?: string | null;
             /**
              * Format: int32
-             * @description Minutes; for executions of this trigger.
+             * @description Minutes after which a run that this webhook started is ended; those of the task when left out.
              */
             executionTimeout?: number | null;
             name: string;
@@ -4600,9 +5172,12 @@ export interface components {
              * @default false
              */
             newUrl?: boolean | null;
-            /** @description Login of whom the executions count for; the caller, or whoever it was before, unless given. */
+            /** @description Login of the account as which the executions run; when left out, the one that it was before, or else the caller. */
             runAsUser?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Whether runAsUser is a person or a service account.
+             * @enum {string|null}
+             */
             runAsUserType?: "HUMAN" | "SERVICE" | null;
             /**
              * Format: int64
@@ -4611,7 +5186,7 @@ export interface components {
             triggerCalls?: number | null;
             /**
              * Format: int64
-             * @description Milliseconds from the first call for which further ones are waited for.
+             * @description Milliseconds for which further calls are waited for after the first one.
              */
             triggerTimeout?: number | null;
             /** @description Sent back by clients that edit what they read; ignored. */
@@ -4620,8 +5195,7 @@ export interface components {
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
-            /** Format: date-time */
-            createDate: string;
+            createDate: components["schemas"]["CreateDate"];
             description?: string;
             environmentId: components["schemas"]["Id"];
             id: components["schemas"]["Id"];
@@ -4629,11 +5203,14 @@ export interface components {
             /** @description Login of the owner. */
             owner?: string;
             ownerFullName: string;
-            /** @enum {string} */
+            /**
+             * @description Of everybody in the environment, of one person, or made for a purpose.
+             * @enum {string}
+             */
             type: "Shared" | "Personal" | "Custom";
-            /** Format: date-time */
-            updateDate: string;
+            updateDate: components["schemas"]["UpdateDate"];
         };
+        /** @description The workspace that it lies in. */
         WorkspaceInfo: {
             description?: string;
             environment?: components["schemas"]["EnvironmentInfo"];
@@ -4643,20 +5220,30 @@ export interface components {
             owner?: string;
             /** @description Tasks are upgraded only by artifacts published in this workspace. */
             protectedArtifactUpdate?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Of everybody in the environment, of one person, or made for a purpose.
+             * @enum {string}
+             */
             type?: "shared" | "personal" | "custom";
         };
         WorkspacePromotionResult: {
+            /** @description The artifacts of the workspace. */
             actions: components["schemas"]["ArtifactPromotionResult"][];
             analyzeReport: components["schemas"]["PromotionReport"];
+            /** @description Always empty: clusters stand at the top of the report. */
             clusters: components["schemas"]["RuntimePromotionResult"][];
+            /** @description The connections of the workspace. */
             connections: components["schemas"]["ArtifactPromotionResult"][];
+            /** @description Always empty: engines stand at the top of the report. */
             engines: components["schemas"]["RuntimePromotionResult"][];
+            /** @description The tasks of the workspace. */
             flows: components["schemas"]["FlowPromotionResult"][];
             id: components["schemas"]["Id"];
             name: string;
+            /** @description The plans of the workspace. */
             plans: components["schemas"]["ArtifactPromotionResult"][];
             promotionReport?: components["schemas"]["PromotionReport"];
+            /** @description The resources of the workspace. */
             resources: components["schemas"]["ArtifactPromotionResult"][];
             /**
              * Format: uuid
@@ -4664,7 +5251,10 @@ export interface components {
              */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
-            /** @enum {string} */
+            /**
+             * @description Kind of the workspace: of everybody in the environment, of one person, or made for a purpose.
+             * @enum {string}
+             */
             workspaceType: "shared" | "personal" | "custom";
         };
     };
@@ -4878,15 +5468,27 @@ export interface components {
         };
     };
     parameters: {
-        /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
-        fiql: string;
-        /** @description Entries in a page. */
+        /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+        eventsFrom: components["schemas"]["EpochMilliseconds"];
+        /** @description Epoch milliseconds, not included. */
+        eventsTo: components["schemas"]["EpochMilliseconds"];
+        /** @description Days back from now; 60 when neither it nor a period is given. */
+        lastDays: number;
+        /** @description Entries in a page at most. */
         limit: number;
-        /** @description Entries to pass over. */
+        /** @description Entries of this moment or earlier, in ISO 8601. */
+        logEndTime: string;
+        /** @description Entries of this moment or later, in ISO 8601. */
+        logStartTime: string;
+        /** @description Entries to pass over before the page. */
         offset: number;
         /** @description Number of the page, from 1. */
         page: number;
-        /** @description Entries in a page. */
+        /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+        periodFrom: number;
+        /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+        periodTo: number;
+        /** @description Entries in a page at most. */
         size: number;
     };
     requestBodies: never;
@@ -4915,7 +5517,7 @@ export interface operations {
                 nameFilter?: string;
                 /** @description Number of the page, from 1. */
                 page?: components["parameters"]["page"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 size?: components["parameters"]["size"];
             };
             header?: never;
@@ -4983,6 +5585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5011,6 +5614,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5037,6 +5641,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5071,11 +5676,12 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. */
                 page?: components["parameters"]["page"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 size?: components["parameters"]["size"];
             };
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5110,6 +5716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5143,6 +5750,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the group. */
                 id: components["schemas"]["Id"];
                 userId: components["schemas"]["Id"];
             };
@@ -5354,6 +5962,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description SHA-256 of the zip in hexadecimal digits. */
                 hash: string;
             };
             cookie?: never;
@@ -5651,15 +6260,20 @@ export interface operations {
     listExecutionLogs: {
         parameters: {
             query?: {
+                /** @description Entries in the answer at most. */
                 count?: number;
-                endTime?: string;
+                /** @description Entries of this moment or earlier, in ISO 8601. */
+                endTime?: components["parameters"]["logEndTime"];
+                /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
                 /** @description Entries to pass over in the asked order. */
                 startIndex?: number;
-                startTime?: string;
+                /** @description Entries of this moment or later, in ISO 8601. */
+                startTime?: components["parameters"]["logStartTime"];
             };
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5686,14 +6300,18 @@ export interface operations {
     generateLogFile: {
         parameters: {
             query?: {
-                endTime?: string;
+                /** @description Entries of this moment or earlier, in ISO 8601. */
+                endTime?: components["parameters"]["logEndTime"];
+                /** @description JSON: an array of entries. TEXT: a line for each entry. Letter case aside. */
                 fileFormat?: string;
                 /** @description Whether the ids of the task and the execution stand in the name of the file. */
                 newFileName?: boolean;
-                startTime?: string;
+                /** @description Entries of this moment or later, in ISO 8601. */
+                startTime?: components["parameters"]["logStartTime"];
             };
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5731,6 +6349,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5757,7 +6376,9 @@ export interface operations {
     searchExecutionLogs: {
         parameters: {
             query?: {
+                /** @description Entries in the answer at most. */
                 count?: number;
+                /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
                 /** @description The least severity. */
                 severity?: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
@@ -5768,6 +6389,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5796,6 +6418,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5836,6 +6459,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the execution. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -5863,8 +6487,11 @@ export interface operations {
     listExecutionComponents: {
         parameters: {
             query?: {
+                /** @description Entries in a page at most. */
                 limit?: number;
-                offset?: number;
+                /** @description Entries to pass over before the page. */
+                offset?: components["parameters"]["offset"];
+                /** @description The field of the components by which they are sorted. */
                 sortBy?: "pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds";
                 sortOrder?: components["schemas"]["SortOrder"];
             };
@@ -5989,12 +6616,13 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description Part of the name. */
                 name?: string;
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
+                /** @description Kinds of jobs, each given as a parameter of its own; all when left out. */
                 types?: components["schemas"]["ArtifactTypeFilter"][];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -6121,6 +6749,7 @@ export interface operations {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
+                /** @description The version as the artifact lists it, with the moment of publication behind it. */
                 version: string;
             };
             cookie?: never;
@@ -6150,6 +6779,7 @@ export interface operations {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
+                /** @description The version as the artifact lists it, with the moment of publication behind it. */
                 version: string;
             };
             cookie?: never;
@@ -6176,11 +6806,11 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description Part of the name. */
                 name?: string;
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -6398,8 +7028,8 @@ export interface operations {
     listEnvironments: {
         parameters: {
             query?: {
-                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
-                query?: components["parameters"]["fiql"];
+                /** @description FIQL filter on id, name, description, default and maxCloudContainers, for example `name==Dev*;default==false`. */
+                query?: components["schemas"]["FiqlFilter"];
             };
             header?: never;
             path?: never;
@@ -6459,6 +7089,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the environment. */
                 Id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -6491,6 +7122,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the environment. */
                 Id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -6547,11 +7179,11 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description How the name begins. */
                 name?: string;
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 /** @description The plan itself. */
                 planId?: components["schemas"]["Id"];
@@ -6830,14 +7462,14 @@ export interface operations {
     listPlanEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
-                from?: components["schemas"]["EpochMilliseconds"];
-                /** @description Entries in a page. */
+                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                from?: components["parameters"]["eventsFrom"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds. */
-                to: components["schemas"]["EpochMilliseconds"];
+                /** @description Epoch milliseconds, not included. */
+                to: components["parameters"]["eventsTo"];
             };
             header?: never;
             path: {
@@ -6952,8 +7584,8 @@ export interface operations {
     listPromotions: {
         parameters: {
             query?: {
-                /** @description FIQL filter, for example `sourceEnvironment.name==Development;targetEnvironment.name==Production`. */
-                _s?: string;
+                /** @description FIQL filter on executable, name, sourceEnvironment.id, sourceEnvironment.name, targetEnvironment.id and targetEnvironment.name, for example `sourceEnvironment.name==Development;targetEnvironment.name==Production`. */
+                _s?: components["schemas"]["FiqlFilter"];
             };
             header?: never;
             path?: never;
@@ -7269,11 +7901,11 @@ export interface operations {
             query?: {
                 artifactId?: components["schemas"]["Id"];
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description How the name begins. */
                 name?: string;
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 runtimeId?: components["schemas"]["Id"];
                 runtimeRunProfileId?: components["schemas"]["Id"];
@@ -7400,6 +8032,7 @@ export interface operations {
     deleteTask: {
         parameters: {
             query?: {
+                /** @description Whether executions that have not ended are ended, in place of a refusal. */
                 terminateExecutions?: boolean;
             };
             header?: never;
@@ -7672,14 +8305,14 @@ export interface operations {
     listTaskEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
-                from?: components["schemas"]["EpochMilliseconds"];
-                /** @description Entries in a page. */
+                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                from?: components["parameters"]["eventsFrom"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds. */
-                to: components["schemas"]["EpochMilliseconds"];
+                /** @description Epoch milliseconds, not included. */
+                to: components["parameters"]["eventsTo"];
             };
             header?: never;
             path: {
@@ -7825,9 +8458,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 /** @description What the name contains. */
                 projectName?: string;
@@ -8142,11 +8775,11 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description Part of the name. */
                 name?: string;
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -8381,9 +9014,9 @@ export interface operations {
                 /** @description Regular expression (RE2 syntax) that is looked for in the description. */
                 descriptionFilter?: string;
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page. */
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 /** @description Only schedules that are in action. */
                 onlyBound?: boolean;
@@ -8564,14 +9197,14 @@ export interface operations {
     listScheduleEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds; this moment unless given, or `to` where that lies in the past. */
-                from?: components["schemas"]["EpochMilliseconds"];
-                /** @description Entries in a page. */
+                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                from?: components["parameters"]["eventsFrom"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds. */
-                to: components["schemas"]["EpochMilliseconds"];
+                /** @description Epoch milliseconds, not included. */
+                to: components["parameters"]["eventsTo"];
             };
             header?: never;
             path: {
@@ -8697,8 +9330,8 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
-                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
-                query?: components["parameters"]["fiql"];
+                /** @description FIQL filter on id, name, description, type, owner, environment.id and environment.name, for example `environment.name==Production;type==custom`. */
+                query?: components["schemas"]["FiqlFilter"];
             };
             header?: never;
             path?: never;
@@ -8759,6 +9392,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the workspace. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -8791,6 +9425,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the workspace. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -8841,17 +9476,17 @@ export interface operations {
     listExecutionsOfPlan: {
         parameters: {
             query?: {
-                /** @description Epoch milliseconds. */
-                from?: number;
+                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                from?: components["parameters"]["periodFrom"];
                 /** @description Days back from now; 60 when neither it nor a period is given. */
-                lastDays?: number;
-                /** @description Entries in a page. */
+                lastDays?: components["parameters"]["lastDays"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["PlanStatus"];
-                /** @description Epoch milliseconds. */
-                to?: number;
+                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                to?: components["parameters"]["periodTo"];
             };
             header?: never;
             path: {
@@ -8882,17 +9517,17 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Epoch milliseconds. */
-                from?: number;
+                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                from?: components["parameters"]["periodFrom"];
                 /** @description Days back from now; 60 when neither it nor a period is given. */
-                lastDays?: number;
-                /** @description Entries in a page. */
+                lastDays?: components["parameters"]["lastDays"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["PlanStatus"];
-                /** @description Epoch milliseconds. */
-                to?: number;
+                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                to?: components["parameters"]["periodTo"];
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -8920,17 +9555,17 @@ export interface operations {
     listExecutionsOfTask: {
         parameters: {
             query?: {
-                /** @description Epoch milliseconds. */
-                from?: number;
+                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                from?: components["parameters"]["periodFrom"];
                 /** @description Days back from now; 60 when neither it nor a period is given. */
-                lastDays?: number;
-                /** @description Entries in a page. */
+                lastDays?: components["parameters"]["lastDays"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["ExecutionStatus"];
-                /** @description Epoch milliseconds. */
-                to?: number;
+                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                to?: components["parameters"]["periodTo"];
             };
             header?: never;
             path: {
@@ -8961,17 +9596,17 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Epoch milliseconds. */
-                from?: number;
+                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                from?: components["parameters"]["periodFrom"];
                 /** @description Days back from now; 60 when neither it nor a period is given. */
-                lastDays?: number;
-                /** @description Entries in a page. */
+                lastDays?: components["parameters"]["lastDays"];
+                /** @description Entries in a page at most. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over. */
+                /** @description Entries to pass over before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["ExecutionStatus"];
-                /** @description Epoch milliseconds. */
-                to?: number;
+                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                to?: components["parameters"]["periodTo"];
                 workspaceId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -9419,6 +10054,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the run profile. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -9447,6 +10083,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the run profile. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -9484,6 +10121,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the run profile. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -9539,8 +10177,8 @@ export interface operations {
     listEngineClusters: {
         parameters: {
             query?: {
-                /** @description FIQL filter, for example `name==North*;availability==AVAILABLE`. */
-                _s?: string;
+                /** @description FIQL filter on id, name, description, availability, workspace.id, workspace.name, environment.id and environment.name, for example `name==North*;availability==AVAILABLE`. */
+                _s?: components["schemas"]["FiqlFilter"];
             };
             header?: never;
             path?: never;
@@ -9872,8 +10510,8 @@ export interface operations {
     listRemoteEngines: {
         parameters: {
             query?: {
-                /** @description FIQL filter, for example `name==Dev*;description==*test*`. */
-                query?: components["parameters"]["fiql"];
+                /** @description FIQL filter on id, name, description, status, availability, clusterId, workspace.id, workspace.name, environment.id and environment.name, for example `environment.name==Production;availability==AVAILABLE`. */
+                query?: components["schemas"]["FiqlFilter"];
             };
             header?: never;
             path?: never;
@@ -10095,6 +10733,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the engine. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -10123,6 +10762,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the engine. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -10155,6 +10795,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the engine. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
