@@ -116,6 +116,15 @@ test('bundles.run.live: what a task wrote to its output before an error comes be
   );
 });
 
+test('bundles.run.live: an output that says nothing holds the other one up in no way', { skip: noTerminal }, async (t) => {
+  const { plane } = await engineFor(t);
+  const script = `import { writeSync } from 'node:fs';
+    for (const output of [2, 1, 2]) for (let line = 0; line < 50; line += 1) writeSync(output, 'x'.repeat(40_000) + '\\n');`;
+  const known = plane.add(await zip('node', ['main.mjs', script]));
+  await plane.ended(known);
+  assert.deepEqual([messages(known.lines, 'STDOUT').length, messages(known.lines, 'STDERR').length], [50, 100]);
+});
+
 test('bundles.run.live: no byte of an output is changed, also where much of it comes at the very end', { skip: noTerminal }, async (t) => {
   const { plane } = await engineFor(t);
   const script = `const line = 'tab\\t bell\\x07 ü \\x04 \\x03 \\x1a';

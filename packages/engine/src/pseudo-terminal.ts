@@ -20,7 +20,7 @@ const OPAQUE_BYTES = 256;
 const SIZE = Buffer.from(Uint16Array.of(50, 200, 0, 0).buffer);
 /** More than the kernel keeps for a terminal. */
 const READ_BYTES = 2 ** 17;
-const { O_RDWR, O_WRONLY } = constants;
+const { O_NONBLOCK, O_RDWR, O_WRONLY } = constants;
 
 /** Terminals of this machine. */
 export type PseudoTerminals = {
@@ -48,7 +48,8 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
   const bytes = Buffer.alloc(READ_BYTES);
 
   function open(): OutputEnds | undefined {
-    const ours = openTerminal(O_RDWR | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC);
+    // Not set by Node, which reads only what was announced; `catchUp` reads what may not be there.
+    const ours = openTerminal(O_RDWR | O_NONBLOCK | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC);
     if (ours < 0) return undefined;
     const theirs = unlock(ours) === 0 ? control(ours, OPEN_OTHER_END, 'int', O_WRONLY | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC) : -1;
     const settings = Buffer.alloc(OPAQUE_BYTES);
