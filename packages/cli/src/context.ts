@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import { Failure } from './failure.ts';
 import { createOutput, type Output } from './output.ts';
-import { findSession, type SessionOptions } from './session.ts';
+import { findSession, MissingToken, type Session, type SessionOptions } from './session.ts';
 import { orInterruption, type Shell } from './shell.ts';
 import { version } from './version.ts';
 
@@ -15,8 +15,24 @@ export type Context = { client: Client; url: string; output: Output; shell: Shel
 
 /** Prepares a command that calls the server. */
 export async function openContext(command: Command, shell: Shell): Promise<Context> {
-  const { url, token } = await findSession(command.optsWithGlobals<GlobalOptions>(), shell);
+  const { url, token } = await openSession(command.optsWithGlobals<GlobalOptions>(), shell);
   return { client: connect(url, token, shell.signal), url, output: openOutput(command, shell), shell };
+}
+
+/** Finds the session. Without a token it asks the server all the same: one that cannot be reached is told as such, and not as a missing login. */
+async function openSession(options: GlobalOptions, shell: Shell): Promise<Session> {
+  try {
+    return await findSession(options, shell);
+  } catch (error) {
+    if (error instanceof MissingToken) {
+      await connect(error.url, '', shell.signal)
+        .call('GET /account/me')
+        .catch((answer: unknown) => {
+          if (!(answer instanceof ApiError)) throw answer;
+        });
+    }
+    throw error;
+  }
 }
 
 /** Prepares the output of a command that calls no server. */

@@ -4,7 +4,7 @@ import { oneLine } from './text.ts';
 
 /** A command that cannot go on; its message is for the person who typed it. */
 export class Failure extends Error {
-  readonly kind: 'refused' | 'usage' | 'notSignedIn' | 'notFound' | 'interrupted';
+  readonly kind: 'refused' | 'usage' | 'notSignedIn' | 'notFound' | 'unreachable' | 'interrupted';
 
   constructor(kind: Failure['kind'], message: string) {
     super(message);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { it } from 'node:test';
@@ -27,6 +28,7 @@ it('has a help with examples for every command', async () => {
     'execution show',
     'execution logs',
     'execution stop',
+    'explain',
     'engine pair',
     'engine list',
     'environment list',
@@ -61,6 +63,24 @@ it('answers code 5 and names the address when no server is there', async () => {
   assert.equal(code, 5);
   assert.ok(stderr.startsWith(`millrace: No answer from ${url}: connect ECONNREFUSED`), stderr);
   assert.equal(stderr.indexOf('\n'), stderr.length - 1);
+});
+
+it('answers code 5 where no server is there, also without a token, and code 3 where one is there and wants a login', async () => {
+  const url = `http://127.0.0.1:${await closedPort()}`;
+  const away = await run('execution', 'list', '--url', url);
+  assert.equal(away.code, 5);
+  assert.ok(away.stderr.startsWith(`millrace: No answer from ${url}: connect ECONNREFUSED`), away.stderr);
+  assert.match((await run('whoami')).stderr, /^millrace: No server is known\./);
+  assert.equal((await run('whoami')).code, 5);
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"status":401,"detail":"not_signed_in","message":"Sign in"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const there = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('execution', 'list', '--url', there);
+  server.close();
+  assert.equal(code, 3);
+  assert.equal(stderr, `millrace: Not signed in to ${there}. Sign in with \`millrace login --url ${there}\`.\n`);
 });
 
 async function closedPort(): Promise<number> {

@@ -45,7 +45,7 @@ describe('findSession', () => {
   });
 
   it('says what to do where no server is known', async (context) => {
-    await assert.rejects(find(await machine(context, {})), { kind: 'notSignedIn', message: /npm start.*millrace login/ });
+    await assert.rejects(find(await machine(context, {})), { kind: 'unreachable', message: /npm start.*millrace login/ });
   });
 
   it('refuses a token that could not be sent and does not repeat it', async (context) => {

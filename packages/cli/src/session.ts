@@ -9,6 +9,16 @@ export type Session = { url: string; token: string };
 /** What the command line can say about the session. */
 export type SessionOptions = { url?: string; tokenFile?: string };
 
+/** No token is known for a server; whether that server is there has not been tried. */
+export class MissingToken extends Failure {
+  readonly url: string;
+
+  constructor(url: string) {
+    super('notSignedIn', `Not signed in to ${url}. Sign in with \`millrace login --url ${url}\`.`);
+    this.url = url;
+  }
+}
+
 /**
  * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine.
  * A stored token goes only to the address it was stored for.
@@ -24,7 +34,7 @@ export async function findSession(options: SessionOptions, shell: Pick<Shell, 'e
   const install = address === undefined || (askedToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
   const url = toBaseUrl(address ?? install?.url ?? noServer());
   const token = askedToken ?? (stored && isSameServer(stored.url, url) ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
-  if (token === undefined) throw new Failure('notSignedIn', `Not signed in to ${url}. Sign in with \`millrace login --url ${url}\`.`);
+  if (token === undefined) throw new MissingToken(url);
   return { url, token: checkToken(token) };
 }
 
@@ -71,7 +81,7 @@ export function isExposed(url: string): boolean {
 
 function noServer(): never {
   throw new Failure(
-    'notSignedIn',
+    'unreachable',
     'No server is known. Start one on this machine with `npm start`, or sign in with `millrace login --url <address>`.',
   );
 }

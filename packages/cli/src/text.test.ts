@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { byteCount, oneLine, safe } from './text.ts';
+import { byteCount, localTime, logTime, oneLine, safe } from './text.ts';
 
 it('keeps the lines and tabs of a log message and nothing that steers a terminal', () => {
   assert.equal(safe('a\tb\nc\u001b[2J\u001b]0;title\u0007d\re'), 'a\tb\ncd\ufffde');
@@ -9,6 +9,24 @@ it('keeps the lines and tabs of a log message and nothing that steers a terminal
 
 it('puts a text on one line', () => {
   assert.equal(oneLine(' a \r\n\n b\tc\n'), 'a b c');
+});
+
+it('writes times in the zone of the reader, and says which that is', (context) => {
+  const before = process.env['TZ'];
+  context.after(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+  const moment = Date.UTC(2026, 0, 2, 22, 4, 5, 6);
+  for (const [zone, day, clock, shift] of [
+    ['UTC', '2026-01-02', '22:04:05', 'UTC'],
+    ['Asia/Kolkata', '2026-01-03', '03:34:05', '+05:30'],
+    ['America/St_Johns', '2026-01-02', '18:34:05', '-03:30'],
+  ] as const) {
+    process.env['TZ'] = zone;
+    assert.equal(localTime(moment), `${day} ${clock} ${shift}`);
+    assert.equal(logTime(moment), `${clock}.006 ${shift}`);
+  }
 });
 
 it('writes bytes in the largest unit that keeps them readable', () => {

@@ -37,10 +37,10 @@ function zoneOf(date: Date): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Hours to milliseconds of a log line, in the time zone of the reader. */
+/** Hours to milliseconds of a log line, in the time zone of the reader, with its distance from UTC. */
 export function logTime(epochMilliseconds: number): string {
   const date = new Date(epochMilliseconds);
-  return `${clockTime(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return `${clockTime(date)}.${String(date.getMilliseconds()).padStart(3, '0')} ${zoneOf(date)}`;
 }
 
 /** Bytes in the largest unit that keeps them readable. */

@@ -70,14 +70,16 @@ export function lastWords(ending: Ending, exit: ProcessExit | undefined, counts:
   const words: string[] = [ending.outcome];
   if (exit?.signal) words.push(`signal ${exit.signal}`);
   else if (exit && exit.code !== null) words.push(`exit code ${exit.code}`);
-  if (counts.processed !== undefined) words.push(`${counts.processed} row${counts.processed === 1 ? '' : 's'} processed`);
-  if (counts.rejected !== undefined) words.push(`${counts.rejected} rows rejected`);
+  if (counts.processed !== undefined) words.push(`${rows(counts.processed)} processed`);
+  if (counts.rejected !== undefined) words.push(`${rows(counts.rejected)} rejected`);
   const summary = `Ended: ${[...words, `${(milliseconds / 1000).toFixed(1)} s`].join(', ')}`;
   const graveness = gravity(ending.outcome);
   const reason =
     ending.errorType !== undefined && ending.errorType !== 'EXIT_CODE' ? [systemLine(ending.errorMessage ?? '', graveness)] : [];
   return [...reason, systemLine(summary, graveness)];
 }
+
+const rows = (count: number): string => `${count} row${count === 1 ? '' : 's'}`;
 
 /** The end as it is reported. */
 export function toFinish(

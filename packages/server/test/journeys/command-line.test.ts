@@ -26,6 +26,14 @@ function millrace(words: string[], environment: Record<string, string> = {}): Pr
   return promise;
 }
 
+/** The shortest beginning of an id, of six characters at least, that none of the others has. */
+function shortest(id: string, others: readonly string[]): string {
+  for (let length = 6; ; length += 1) {
+    const beginning = id.slice(0, length);
+    if (!others.some((one) => one.startsWith(beginning))) return beginning;
+  }
+}
+
 describe('the command line', () => {
   it('finds the install of this machine and says who calls', async () => {
     const { code, out } = await millrace(['whoami', '--json']);
@@ -49,7 +57,12 @@ describe('the command line', () => {
     assert.equal(execution.status, 'execution_successful');
     const log = await millrace(['execution', 'logs', execution.executionId]);
     assert.match(log.out, /hello world/);
-    assert.match((await millrace(['execution', 'show', execution.executionId])).out, /execution_successful/);
+    const shown = await millrace(['execution', 'show', execution.executionId]);
+    assert.match(shown.out, /execution_successful/);
+    assert.match(shown.out, /Engine +Built-in engine \(/);
+    const stopped = await millrace(['execution', 'stop', execution.executionId]);
+    assert.equal(stopped.code, 0, stopped.err);
+    assert.equal(stopped.out, `Execution ${execution.executionId} has ended before.\n`);
     const explained = await millrace(['explain', execution.executionId]);
     assert.match(explained.out, /'hello' succeeded on the engine 'Built-in engine'/, explained.err);
     assert.match(explained.out, /Engine +Built-in engine: PAIRED, AVAILABLE/);
@@ -73,6 +86,41 @@ describe('the command line', () => {
     assert.match(stopped.out + stopped.err, /terminated/);
   });
 
+  it('takes the beginning of an id for it, and refuses one that several have', async () => {
+    const list = async (kind: string) => JSON.parse((await millrace([kind, 'list', '--json'])).out).items;
+    const [task, ...otherTasks] = await list('task');
+    const [artifact] = await list('artifact');
+    const short = shortest(
+      task.executable,
+      otherTasks.map((one: { executable: string }) => one.executable),
+    );
+    const run = await millrace(['task', 'run', short, '--json']);
+    assert.equal(run.code, 0, run.err);
+    const { executionId } = JSON.parse(run.out);
+    const executions = (await list('execution')).map((one: { executionId: string }) => one.executionId);
+    const shortExecution = shortest(
+      executionId,
+      executions.filter((one: string) => one !== executionId),
+    );
+    assert.match((await millrace(['execution', 'stop', shortExecution, '--wait'])).out, new RegExp(executionId));
+    assert.match((await millrace(['execution', 'show', shortExecution])).out, new RegExp(`Execution +${executionId}`));
+    assert.equal((await millrace(['task', 'create', 'by-short-id', '--artifact', artifact.id.slice(0, -1)])).code, 0);
+    const ambiguous = await millrace(['execution', 'show', executionId.slice(0, 6)]);
+    assert.equal(ambiguous.code, 2);
+    assert.match(ambiguous.err, /^millrace: \d+ executions are called/);
+  });
+
+  it('explains a failure and advises a command', async () => {
+    const zip = join(folder, 'failing.zip');
+    await writeFile(zip, await shellBundle('echo no disk >&2; exit 3', { name: 'failing' }));
+    assert.equal((await millrace(['artifact', 'publish', zip])).code, 0);
+    assert.equal((await millrace(['task', 'create', 'failing', '--artifact', 'failing'])).code, 0);
+    const run = await millrace(['task', 'run', 'failing', '--follow']);
+    assert.equal(run.code, 10, run.err);
+    const id = /Started execution (\S+)\./.exec(run.out)?.[1] ?? '';
+    assert.match((await millrace(['explain', id])).out, new RegExp(`Next +.*\\(millrace execution logs ${id}\\)`));
+  });
+
   it('says in one line what is wrong, and tells it by its exit code', async () => {
     const unknown = await millrace(['task', 'run', 'no-such-task']);
     assert.equal(unknown.code, 4);
@@ -81,6 +129,8 @@ describe('the command line', () => {
     assert.equal(token.code, 3);
     assert.ok(!token.err.includes('mrp_wrong'), 'a token was printed');
     assert.equal((await millrace(['whoami'], { MILLRACE_URL: 'http://127.0.0.1:9', MILLRACE_TOKEN: 'mrp_x' })).code, 5);
+    assert.equal((await millrace(['execution', 'list'], { MILLRACE_URL: 'http://127.0.0.1:9' })).code, 5);
+    assert.equal((await millrace(['execution', 'list'], { MILLRACE_URL: install.url, MILLRACE_HOME: folder })).code, 3);
     assert.equal((await millrace(['no-such-command'])).code, 2);
   });
 });

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
 import { Failure } from '../../failure.ts';
-import { isId, pickOne, type Naming } from '../../names.ts';
+import { isId, isShortId, pickOne, type Naming } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { oneLine } from '../../text.ts';
 
@@ -17,7 +17,9 @@ export async function findArtifact(client: Client, wanted: string, workspaceId: 
   const named = (await listArtifactsNamed(client, wanted)).filter(({ name }) => name === wanted);
   const near = named.filter(({ workspace }) => workspace.id === workspaceId);
   if (near.length > 0) return pickOne('artifact', wanted, near, namingOf);
-  return pickOne('artifact', wanted, named.length > 0 ? named : await listArtifactsNamed(client, undefined, MOST_CANDIDATES), namingOf);
+  // Whether the beginning of an id is that of one artifact only, all of them tell.
+  const most = isShortId(wanted) ? Infinity : MOST_CANDIDATES;
+  return pickOne('artifact', wanted, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), namingOf);
 }
 
 /** Picks a version of an artifact: the newest, or the newest that is or begins with the wanted one. */

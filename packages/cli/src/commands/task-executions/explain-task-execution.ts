@@ -6,6 +6,7 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
+import { asCommands } from './as-commands.ts';
 import { findExecutionId } from './find-execution.ts';
 import { toneOf } from './outcomes.ts';
 
@@ -51,9 +52,5 @@ function describeEngine(engine: Schema<'ExplanationEngine'>): string {
 function describeMoment(at: string, milliseconds: number | undefined): string {
   return milliseconds === undefined ? localTime(at) : `${localTime(at)} (after ${(milliseconds / 1000).toFixed(1)} s)`;
 }
-
-/** The API names its own operations; a reader at a terminal has commands for them. */
-const asCommands = (text: string): string =>
-  text.replaceAll(/GET \/monitoring\/executions\/([0-9a-f-]+)\/logs/g, 'millrace execution logs $1');
 
 const titleOf = (what: string): string => what.charAt(0) + what.slice(1).toLowerCase();

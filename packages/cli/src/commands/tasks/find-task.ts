@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 
-import { isId, pickOne, type Naming } from '../../names.ts';
+import { isId, isShortId, pickOne, type Naming } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 
 type TaskExtract = Schema<'TaskExtract'>;
@@ -13,8 +13,9 @@ const MOST_CANDIDATES = 100;
 export async function findTaskId(client: Client, wanted: string): Promise<string> {
   if (isId(wanted)) return wanted;
   const named = (await listTasksBeginning(client, wanted)).filter(({ name }) => name === wanted);
-  return pickOne('task', wanted, named.length > 0 ? named : await listTasksBeginning(client, undefined, MOST_CANDIDATES), namingOf)
-    .executable;
+  // Whether the beginning of an id is that of one task only, all of them tell.
+  const most = isShortId(wanted) ? Infinity : MOST_CANDIDATES;
+  return pickOne('task', wanted, named.length > 0 ? named : await listTasksBeginning(client, undefined, most), namingOf).executable;
 }
 
 async function listTasksBeginning(client: Client, name: string | undefined, most = Infinity): Promise<TaskExtract[]> {
