@@ -58,6 +58,7 @@ export type Code =
   | 'step_twice'
   | 'reference_twice'
   | 'parameter_required'
+  | 'parameter_malformed'
   | 'reference_unknown'
   | 'trigger_invalid'
   | 'cron_malformed'

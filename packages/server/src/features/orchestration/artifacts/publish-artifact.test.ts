@@ -151,6 +151,28 @@ test('artifacts.publish.name', async () => {
   assert.equal((await publish({ workspaceId, name: 'named' }, nameless)).status, 201);
 });
 
+test('artifacts.publish.parameter-types', async () => {
+  const declaring = (value: unknown, type: string): object => ({ parameters: [{ name: 'limit', type, required: false, value }] });
+  const message = /limit \(int\) must be a whole number such as 42/;
+  await refuses(
+    { workspaceId },
+    { status: 400, detail: 'bundle_refused', message },
+    await shellBundle('exit 0', declaring('s3cret', 'int')),
+  );
+  await refuses({ workspaceId, name: 'own', ...declaring('s3cret', 'int') }, { status: 400, detail: 'parameter_malformed', message });
+  const { body } = await publish({ workspaceId, name: 'own', ...declaring('s3cret', 'int') });
+  assert.ok(!JSON.stringify(body).includes('s3cret'), 'a value may be a secret');
+  for (const [version, value, type] of [
+    ['1.0.0', '', 'int'],
+    ['1.0.1', 'five', 'list of numbers'],
+    ['1.0.2', 5, 'id_Integer'],
+    ['1.0.3', true, 'boolean'],
+  ] as const) {
+    const answer = await publish({ workspaceId, name: 'own' }, await shellBundle('exit 0', { version, ...declaring(value, type) }));
+    assert.deepEqual([answer.status, answer.body.parameters?.[0]?.value], [201, String(value)], JSON.stringify(answer.body));
+  }
+});
+
 test('artifacts.publish.content', async () => {
   const content = await shellBundle('echo equal');
   const [before, filesBefore] = [await count('blob'), await files()];

@@ -1,17 +1,15 @@
 import { NOOP_COMMAND } from '@millrace/contract/bundles';
 import { programVersion } from '../../../core/config.ts';
 import { endpoint } from '../../../core/endpoint.ts';
-import { Problem } from '../../../core/problem.ts';
 import { keepIfWritten } from '../../../core/uploads.ts';
-import { parseAs } from '../../../core/validation.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
-import { inspectBundle, refusedBundle } from './inspect-bundle.ts';
+import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './notices.ts';
 import { addArtifact, insertVersion } from './queries.ts';
-import { declaresParametersOnce, fillFromBundle, keepsType, type Filled } from './rules.ts';
+import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType } from './rules.ts';
 import { ARTIFACT_PART_BYTES, takePublication } from './upload.ts';
 import { publishedVersion } from './version.ts';
 
@@ -32,6 +30,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       async (wanted) => {
         await db.transaction((tx) => findWorkspace(tx, actor, wanted.workspaceId, 'PUBLISH'));
         declaresParametersOnce(wanted.parameters ?? []);
+        declaresFittingValues(wanted.parameters ?? []);
       },
     );
 
@@ -68,12 +67,3 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
     return { status: 201, body: toArtifactVersionJson(row) };
   },
 });
-
-/** The call fitted when it came in; what does not fit now was said by the bundle. */
-function fitsContract(filled: Filled): void {
-  try {
-    parseAs('PublishArtifactRequest', 'artifact', JSON.stringify(filled));
-  } catch (error) {
-    throw error instanceof Problem ? refusedBundle(`what its manifest says does not fit, ${error.message.replace(/\.$/, '')}`) : error;
-  }
-}

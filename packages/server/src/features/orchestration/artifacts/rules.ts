@@ -1,6 +1,7 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
 import type { BundleManifest } from '@millrace/contract/bundles';
+import { defaultFault } from '@millrace/contract/parameters';
 import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
@@ -54,6 +55,15 @@ export function declaresParametersOnce(parameters: readonly { name: string }[]):
     if (seen.has(name)) throw invalid('malformed_request', `artifact.parameters declares '${name}' twice: each name can stand there once.`);
     seen.add(name);
   }
+}
+
+/**
+ * A declared value fits the declared type.
+ * @rule artifacts.publish.parameter-types
+ */
+export function declaresFittingValues(parameters: readonly Schema<'ArtifactParameter'>[]): void {
+  const fault = defaultFault(parameters);
+  if (fault !== undefined) throw invalid('parameter_malformed', `The values that artifact.parameters declare do not fit: ${fault}.`);
 }
 
 /**

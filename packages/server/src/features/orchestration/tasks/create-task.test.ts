@@ -54,6 +54,16 @@ test('tasks.create.parameters', async () => {
   assert.deepEqual(body.parameters, { text: 'a b', number: '1.5', flag: 'true', 'dotted.name-1': '' });
 });
 
+test('tasks.create.parameter-types', async () => {
+  const declared = [{ name: 'limit', type: 'int', required: false }];
+  const typed = await make.artifact({ workspace: workspace.id, parameters: declared });
+  const body = (parameters: object): object => bodyOf({ artifact: { id: typed.id, version: typed.version }, parameters });
+  const refused = await leavesNothing(server, ROUTE, { body: body({ limit: 's3cret' }) }, 400, 'parameter_malformed', 'task');
+  assert.match(refused.body.message, /limit \(int\) must be a whole number such as 42\.$/);
+  assert.ok(!refused.body.message.includes('s3cret'), 'a value may be a secret');
+  for (const limit of ['10', 10, '', null]) assert.equal((await call(ROUTE, { body: body({ limit, lmit: 'a custom one' }) })).status, 201);
+});
+
 test('tasks.create.permission', async () => {
   const { token } = await make.user({
     permissions: ['SVC_ENVIRONMENT_MANAGEMENT'],

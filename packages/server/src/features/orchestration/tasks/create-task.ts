@@ -7,7 +7,7 @@ import { findWorkspace } from '../workspaces/index.ts';
 import { findTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { insertTask, valuesOf } from './queries.ts';
-import { liesIn, namesUsable, toTexts } from './rules.ts';
+import { liesIn, namesUsable, fittingTexts } from './rules.ts';
 
 /**
  * Makes a task of an artifact version.
@@ -22,11 +22,12 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
     const version = await findArtifactVersion(tx, actor, body.artifact, workspace.environment_id);
 
     liesIn(body.environmentId, workspace.environment_id);
+    const parameters = fittingTexts(version.parameters, body.parameters);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
+    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, parameters, resources));
     return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
   },
 });

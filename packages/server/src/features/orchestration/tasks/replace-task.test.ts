@@ -123,6 +123,17 @@ test('tasks.create.artifact: a replacement that names no known version changes n
   assert.deepEqual(await read(id), before);
 });
 
+test('tasks.create.parameter-types: a replacement with a value that does not fit changes nothing', async () => {
+  const id = await makeTask({ parameters: { limit: 'as it was' } });
+  const typed = await make.artifact({ workspace: workspace.id, parameters: [{ name: 'limit', type: 'int', required: false }] });
+  const artifact = { id: typed.id, version: typed.version };
+  const before = await read(id);
+  isRefused(await replace(id, { artifact, parameters: before.parameters }), 400, 'parameter_malformed');
+  isRefused(await replace(id, { artifact, parameters: { limit: 1.5 } }), 400, 'parameter_malformed');
+  assert.deepEqual(await read(id), before);
+  assert.equal((await replace(id, { artifact, parameters: { limit: 7, custom: 'x' } })).status, 200);
+});
+
 test('an unknown task is not found, and a body without the name is refused', async () => {
   isRefused(await replace(newId()), 404, 'not_found');
   isRefused(await replace(await makeTask(), { name: undefined }), 400, 'malformed_request');

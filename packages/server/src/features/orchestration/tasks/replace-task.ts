@@ -5,7 +5,7 @@ import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { namesUsable, staysInWorkspace, toTexts } from './rules.ts';
+import { namesUsable, staysInWorkspace, fittingTexts } from './rules.ts';
 
 /** Replaces a task; what the body leaves out becomes empty. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
@@ -16,10 +16,11 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
 
     staysInWorkspace(body.workspaceId, task.workspace_id);
+    const parameters = fittingTexts(version.parameters, body.parameters);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, task.id, valuesOf(body, version.id, toTexts(body.parameters), resources));
+    await updateTask(tx, task.id, valuesOf(body, version.id, parameters, resources));
     return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
   },
 });

@@ -1,5 +1,6 @@
 /** The rules of tasks. */
 import type { BodyOf } from '@millrace/contract';
+import { typeFault, type DeclaredParameter } from '@millrace/contract/parameters';
 import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
 import type { KeptFields } from './run-config-json.ts';
 
@@ -29,6 +30,20 @@ export function staysInWorkspace(named: string | undefined, own: string): void {
  */
 export function toTexts(values: Readonly<Record<string, string | number | boolean | null>> | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(values ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+}
+
+/**
+ * Parameter values as texts that fit the types which the artifact declares.
+ * @rule tasks.create.parameter-types
+ */
+export function fittingTexts(
+  declared: readonly DeclaredParameter[],
+  values: Readonly<Record<string, string | number | boolean | null>> | undefined,
+): Record<string, string> {
+  const texts = toTexts(values);
+  const fault = typeFault(declared, texts);
+  if (fault !== undefined) throw invalid('parameter_malformed', `Values in "parameters" do not fit what the artifact declares: ${fault}.`);
+  return texts;
 }
 
 /**

@@ -118,25 +118,28 @@ test('schedules.fire.next', async () => {
 });
 
 test('task-executions.start.misfire', async () => {
-  const [paused, bare, lacking] = [
+  const [paused, bare, lacking, unfit] = [
     await make.task(),
     await make.task({ configured: false }),
     await make.task({ artifactParameters: [{ name: 'who', required: true }] }),
+    await make.task({ artifactParameters: [{ name: 'limit', type: 'int', required: false }], parameters: { limit: 'many' } }),
   ];
-  for (const task of [paused, bare, lacking]) await boundSchedule(server, task, { triggers: [daily('a')] });
+  for (const task of [paused, bare, lacking, unfit]) await boundSchedule(server, task, { triggers: [daily('a')] });
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
   await look((await only(paused)).next_at ?? assert.fail('it is armed'));
-  const records = (await Promise.all([paused, bare, lacking].map(recordsOf))).flat();
+  const records = (await Promise.all([paused, bare, lacking, unfit].map(recordsOf))).flat();
   assert.deepEqual(
     records.map((one) => [one.outcome, one.misfired_reason]),
     [
       ['DEPLOY_FAILED', 'TASK_IS_PAUSED'],
       ['DEPLOY_FAILED', 'UNKNOWN'],
       ['DEPLOY_FAILED', 'UNKNOWN'],
+      ['DEPLOY_FAILED', 'UNKNOWN'],
     ],
   );
   assert.match(records[1]?.error_message ?? '', /no run configuration/);
   assert.match(records[2]?.error_message ?? '', /value of who/);
+  assert.match(records[3]?.error_message ?? '', /limit \(int\) must be a whole number/);
   const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: paused.id } });
   assert.equal(body.items[0].misfiredExecutionReason, 'TASK_IS_PAUSED');
 });

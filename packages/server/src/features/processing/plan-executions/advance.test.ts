@@ -182,8 +182,10 @@ test('plan-executions.task.misfire', async () => {
   const [fine = '', paused = '', bare = '', next = ''] = await stage.tasks(4);
   const required = [{ name: 'url', type: 'String', required: true }];
   const lacking = (await make.task({ workspace: stage.workspace.id, artifactParameters: required })).id;
+  const typed = [{ name: 'limit', type: 'int', required: false, value: '5' }];
+  const unfit = (await make.task({ workspace: stage.workspace.id, artifactParameters: typed, parameters: { limit: 'many' } })).id;
   const id = await stage.start(
-    await stage.plan([{ tasks: [next] }, { tasks: [fine, paused, bare, lacking], condition: 'AT_LEAST_ONE_SUCCEEDED' }]),
+    await stage.plan([{ tasks: [next] }, { tasks: [fine, paused, bare, lacking, unfit], condition: 'AT_LEAST_ONE_SUCCEEDED' }]),
   );
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused }, body: { pause: true } });
   await platform.db.writer.rows(sql`
@@ -191,13 +193,14 @@ test('plan-executions.task.misfire', async () => {
     where task_id = ${bare}`);
   assert.deepEqual(await stage.drain(), [[next], [fine]], 'the others do not keep it from running');
   const { doneExecutableDetails: details, doneExecutableCount, executionStatus } = await stage.read(id);
-  assert.deepEqual([doneExecutableCount, executionStatus], [5, 'EXECUTION_SUCCESS']);
+  assert.deepEqual([doneExecutableCount, executionStatus], [6, 'EXECUTION_SUCCESS']);
   const told = new Map(details.map((one: Schema<'JobExecutionStatus'>) => [one.jobId, one]));
   const of = (task: string) => told.get(task) as Schema<'JobExecutionStatus'>;
   for (const [task, reason, message] of [
     [paused, 'TASK_IS_PAUSED', /paused/],
     [bare, 'UNKNOWN', /run configuration/],
     [lacking, 'UNKNOWN', /url/],
+    [unfit, 'UNKNOWN', /limit \(int\) must be a whole number/],
   ] as const) {
     assert.deepEqual([of(task).executionStatus, of(task).misfiredExecutionReason], ['DEPLOY_FAILED', reason]);
     assert.match(of(task).errorMessage ?? '', message);

@@ -1,7 +1,7 @@
 /** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
 import { Problem } from '../../../core/problem.ts';
 import type { Misfire, NewExecution } from './insert-executions.ts';
-import { hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 
 /** What is asked for, and why it may not begin where that is known already. */
@@ -23,6 +23,7 @@ export function attempt(task: StartableTask, { parameters: given = {}, timeoutMi
     isConfigured(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
+    fitsTypes(task, parameters);
   };
   return {
     ...one,

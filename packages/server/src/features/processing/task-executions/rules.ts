@@ -1,13 +1,11 @@
 /** The rules of task executions. */
+import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
 import { invalid, Problem } from '../../../core/problem.ts';
 import type { StartableTask } from './task-access.ts';
 
 const DAY = 86_400_000;
 /** Every engine gives a run this folder. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
-
-/** Types of secret parameters: of millrace bundles, and as Studio calls its own. */
-const SECRET_TYPES = new Set(['password', 'secret', 'id_password']);
 
 /** A period of trigger times, half-open. */
 export type Period = { from: Date; to: Date };
@@ -60,8 +58,7 @@ export function mayUseRuntime(task: StartableTask): void {
  * @rule task-executions.start.parameters
  */
 export function mergeParameters(task: StartableTask, given: Readonly<Record<string, unknown>>): Record<string, string> {
-  const merged = new Map<string, string>();
-  for (const { name, value } of task.artifact_parameters) if (value !== undefined) merged.set(name, value);
+  const merged = new Map(Object.entries(defaultsOf(task.artifact_parameters)));
   for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
   for (const [name, value] of Object.entries(given)) if (value !== null) merged.set(name, String(value));
   return Object.fromEntries(merged);
@@ -72,9 +69,7 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
  * @rule execution-logs.secrets.marked
  */
 export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
-  const declared = task.artifact_parameters.filter(
-    ({ name, type }) => SECRET_TYPES.has(type?.toLowerCase() ?? '') && Object.hasOwn(parameters, name),
-  );
+  const declared = task.artifact_parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name));
   return declared.length > 0 ? declared.map(({ name }) => name) : undefined;
 }
 
@@ -84,14 +79,23 @@ export function secretParameters(task: StartableTask, parameters: Readonly<Recor
  */
 export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
   const brought = new Set([FLOW_FOLDER, ...task.connection_parameters, ...task.resources.map((one) => one.variable)]);
-  const hasValue = (name: string): boolean => brought.has(name) || (Object.hasOwn(parameters, name) && parameters[name] !== '');
-  const missing = task.artifact_parameters.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
+  const missing = missingParameters(task.artifact_parameters, parameters, brought);
   if (missing.length > 0) {
     throw invalid(
       'parameter_required',
       `The artifact asks for a value of ${missing.join(', ')}: set it on the task or send it in "parameters".`,
     );
   }
+}
+
+/**
+ * The value of a declared parameter fits its type, wherever it comes from.
+ * @rule task-executions.start.parameter-types
+ */
+export function fitsTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
+  const fault = typeFault(task.artifact_parameters, parameters);
+  if (fault !== undefined)
+    throw invalid('parameter_malformed', `Parameters of the task '${task.name}' do not fit what its artifact declares: ${fault}.`);
 }
 
 /** Since when all executions are certain to be kept. */

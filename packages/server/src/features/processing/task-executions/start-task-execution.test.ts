@@ -105,6 +105,26 @@ test('task-executions.start.required-parameters', async () => {
   isRefused(await start(task.id, { parameters: { url: 'u', empty: 'e', user: '' } }), 400, 'parameter_required');
 });
 
+test('task-executions.start.parameter-types', async () => {
+  const declared = (name: string, type: string, value?: string): object => ({ name, type, required: false, ...(value && { value }) });
+  const artifactParameters = [declared('limit', 'int'), declared('ratio', 'number', '0.5'), declared('dry', 'id_Boolean')];
+  const task = await make.task({ artifactParameters, parameters: { limit: '3' } });
+  for (const parameters of [{ limit: 's3cret' }, { limit: 1.5 }, { ratio: 'half' }, { dry: 'no' }]) {
+    const sent = { body: { executable: task.id, parameters } };
+    const refused = await leavesNothing(server, ROUTE, sent, 400, 'parameter_malformed', 'task_execution', 'live_execution');
+    assert.ok(!refused.body.message.includes('s3cret'), 'a value may be a secret');
+  }
+  assert.match(
+    (await start(task.id, { parameters: { limit: 'x', dry: 'x' } })).body.message,
+    /limit \(int\) .*, dry \(id_Boolean\) must be/,
+  );
+  assert.equal((await start(task.id, { parameters: { limit: 10, ratio: '', dry: true, lmit: 'a custom one' } })).status, 201);
+  // Values of old are found where they are used.
+  const old = await make.task({ artifactParameters, parameters: { limit: 'three' } });
+  await leavesNothing(server, ROUTE, { body: { executable: old.id } }, 400, 'parameter_malformed', 'task_execution', 'live_execution');
+  assert.equal((await start(old.id, { parameters: { limit: '3' } })).status, 201);
+});
+
 test('task-executions.start.resources', async () => {
   const { id: workspace, environment } = await make.workspace();
   const engine = await standInEngine(server, environment);

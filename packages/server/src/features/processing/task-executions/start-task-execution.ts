@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptance } from './accept.ts';
-import { hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -27,6 +27,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     isConfigured(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
+    fitsTypes(task, parameters);
 
     const id = newId();
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;

@@ -58,6 +58,9 @@ test('task-executions.start.misfire: of a paused task that is called', async () 
 test('webhook-triggers.start.misfire', async () => {
   const asking = await hooks.task({ artifactParameters: [...RECEIVING.artifactParameters, { name: 'city', required: true }] });
   await misfires(asking, await hooks.set(asking), 'UNKNOWN', /city/);
+  const typed = [...RECEIVING.artifactParameters, { name: 'limit', type: 'int', required: false }];
+  const unfit = await hooks.task({ artifactParameters: typed, parameters: { limit: 'many' } });
+  await misfires(unfit, await hooks.set(unfit), 'UNKNOWN', /limit \(int\) must be a whole number/);
 
   const task = await hooks.task();
   const runner = await make.user({ rights: { [task.workspace]: ['EXECUTE'] } });

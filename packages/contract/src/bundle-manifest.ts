@@ -1,0 +1,49 @@
+/** Finds out what a bundle is by the entries of its zip: the server when one is published, the engine where one is tried out. */
+import { text } from 'node:stream/consumers';
+import { BUNDLE_LIMITS, BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from './bundles.ts';
+import { type ListedEntry, shown } from './zip-entries.ts';
+
+/**
+ * Finds the layout of a bundle and reads its manifest; a millrace bundle that also is a job archive counts as the former. Throws a `BundleError` where
+ * it is neither, or cannot be run.
+ * @rule bundles.layout.known
+ */
+export async function readManifest(listed: readonly ListedEntry[]): Promise<BundleManifest> {
+  const files = new Map(listed.filter(({ folder }) => !folder).map((one) => [one.path, one]));
+  const own = files.get(MANIFEST_NAME);
+  if (own) return parseManifest(await textOf(own, MANIFEST_NAME));
+  const info = files.get(JOB_INFO_NAME);
+  if (!info) throw new BundleError(unknownLayout([...files.keys()]));
+  const manifest = parseJobInfo(await textOf(info, JOB_INFO_NAME));
+  hasRunScript(manifest.job ?? '', files);
+  return manifest;
+}
+
+async function textOf({ entry, content }: ListedEntry, name: string): Promise<string> {
+  const mostBytes = BUNDLE_LIMITS.manifestBytes;
+  try {
+    if (entry.uncompressedSize > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+    return await text(content());
+  } catch (cause) {
+    if (cause instanceof Error && 'syscall' in cause) throw cause;
+    throw new BundleError(`${name} cannot be read, ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/**
+ * A job archive brings the script that starts its job.
+ * @rule bundles.job-archive.script
+ */
+function hasRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {
+  const script = `${job}/${job}_run.sh`;
+  if (!files.has(script))
+    throw new BundleError(`${JOB_INFO_NAME} names the job ${job}, but there is no ${script}; build the job with its Unix launcher`);
+}
+
+function unknownLayout(paths: readonly string[]): string {
+  const deeper = paths.find((path) => path.endsWith(`/${MANIFEST_NAME}`) || path.endsWith(`/${JOB_INFO_NAME}`));
+  const missing = `neither ${MANIFEST_NAME} nor ${JOB_INFO_NAME} is at its root`;
+  return deeper === undefined
+    ? missing
+    : `${missing}, but ${shown(deeper)} is there; zip the content of the folder and not the folder itself`;
+}
