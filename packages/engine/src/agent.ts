@@ -1,30 +1,25 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/contract/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/contract/tracing';
 import { AnswerGivenUp } from './answer-parts.ts';
-import { BundleCache } from './bundles/cache.ts';
-import { SmallBundles } from './bundles/small-bundles.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { Place } from './execution.ts';
-import { Guard } from './guard.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
-import { openIsolation } from './isolation/open-isolation.ts';
-import { openLimiter, type TaskLimits } from './limits/task-limits.ts';
+import type { TaskLimits } from './limits/task-limits.ts';
+import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
-import { Spawner } from './spawner.ts';
 import { Backoff, pause } from './waiting.ts';
 import { WorkCalls } from './work-calls.ts';
 
@@ -84,18 +79,15 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
   const work = new WorkCalls(protocol, log);
   const environment = options.environment ?? process.env;
-  const spawner = new Spawner();
-  const isolation = await openIsolation(options.isolation ?? {}, { folder: options.folder, environment, spawner, log });
-  const guard = new Guard(isolation.runs);
-  const incarnation = await beginIncarnation(options.folder, log);
-  const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
-  const cache = new BundleCache({
-    folder: join(options.folder, 'bundles'),
+  const machine = await openMachine({
+    ...options,
+    environment,
     fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
     signal: ending.signal,
-    ...(options.cacheBytes !== undefined && { mostBytes: options.cacheBytes }),
   });
-  await cache.open();
+  const { isolation } = machine;
+  const incarnation = await beginIncarnation(options.folder, log);
+  const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const note = await HealthNote.open(options.folder);
   const health = new Health({
     test: () => testMachine(isolation),
@@ -106,14 +98,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   });
 
   const place: Place = {
+    ...machine,
     name: options.name ?? hostname(),
-    isolation,
-    environment: { ...environment, PATH: isolation.path },
-    cache,
-    smallBundles: new SmallBundles(cache, ending.signal),
-    spawner,
     health,
-    limiter: await openLimiter(options.limits ?? {}, log, { users: isolation.kind === 'user', path: environment['PATH'] ?? '' }),
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,
     tracing,
@@ -231,9 +218,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
     if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
     await note.close();
-    await spawner.close();
-    await isolation.close();
-    guard.close();
+    await machine.close();
     await tracing.stop();
     end.resolve(reason);
   }

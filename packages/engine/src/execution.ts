@@ -32,7 +32,7 @@ export type Place = {
   spawner: Spawner;
   health: Pick<Health, 'began' | 'failed'>;
   limiter: Limiter;
-  reporter: Reporter;
+  reporter: Pick<Reporter, 'open' | 'room'>;
   log: OwnLog;
   tracing: Tracing;
   killAfterMilliseconds: number;

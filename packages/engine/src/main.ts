@@ -2,6 +2,7 @@
 import { pairCommand } from './commands/pair.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
+import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logOutput, messageOf } from './own-log.ts';
 import { ENGINE_VERSION } from './protocol.ts';
@@ -13,6 +14,7 @@ const COMMANDS = new Map([
   ['pair', pairCommand],
   ['run', runCommand],
   ['status', statusCommand],
+  ['try', tryCommand],
   ['unpair', unpairCommand],
 ]);
 
@@ -40,7 +42,8 @@ async function perform(words: string[], log: ReturnType<typeof jsonLog>): Promis
   if (name === undefined) throw new UsageError(`Say what to do: ${[...COMMANDS.keys()].join(', ')}`);
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}`);
-  if (name !== 'pair' && more.length > 0) throw new UsageError(`millrace-engine ${name} takes no ${JSON.stringify(more[0])}`);
+  if (name !== 'pair' && name !== 'try' && more.length > 0)
+    throw new UsageError(`millrace-engine ${name} takes no ${JSON.stringify(more[0])}`);
   return command(told, log);
 }
 

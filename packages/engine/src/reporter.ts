@@ -26,9 +26,12 @@ const GATHER_MILLISECONDS = 25;
 /** The same after a report of several executions: where much ends, each report costs more than it tells. */
 const BUSY_GATHER_MILLISECONDS = 50;
 
+/** What takes reports. */
+type Receiver = Pick<Protocol, 'report' | 'online'>;
+
 /** Sends the reports of all executions, one batch at a time; while one is under way the next gathers. */
 export class Reporter {
-  readonly #protocol: Protocol;
+  readonly #protocol: Receiver;
   readonly #log: OwnLog;
   readonly #signal: AbortSignal;
   readonly #deleted: () => void;
@@ -41,7 +44,7 @@ export class Reporter {
   #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { protocol: Protocol; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
+  constructor(options: { protocol: Receiver; log: OwnLog; signal: AbortSignal; deleted: () => void }) {
     this.#protocol = options.protocol;
     this.#log = options.log;
     this.#signal = options.signal;

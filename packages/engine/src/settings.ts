@@ -16,6 +16,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
   millrace-engine pair URL     exchange a pairing key for the credential of an engine
   millrace-engine run          take work and carry it out until a signal comes
   millrace-engine status       say what is set up in the folder, and what runs
+  millrace-engine try BUNDLE   run a bundle here without a control plane; "millrace bundle run" does it for a person
   millrace-engine unpair       give the credential up
 
   --folder FOLDER              where the engine keeps its files (MILLRACE_ENGINE_FOLDER)

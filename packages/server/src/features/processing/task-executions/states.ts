@@ -1,5 +1,6 @@
 /** The statuses of a task execution and the moves between them. `moves.ts`, `engine-loss.ts` and `claim.ts` write them. */
 import type { Schema } from '@millrace/contract';
+import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 
 /** What a task execution goes through. */
 export type Status = Schema<'DetailedExecutionStatus'>;
@@ -13,13 +14,7 @@ export const SHORT_STATUS: Readonly<Record<Status, Schema<'ExecutionStatus'>>> =
   DISPATCHING_FLOW: 'dispatching',
   STARTING_FLOW_EXECUTION: 'executing',
   STOPPING_FLOW_EXECUTION: 'executing',
-  EXECUTION_SUCCESS: 'execution_successful',
-  EXECUTION_REJECTED: 'execution_rejected',
-  EXECUTION_FAILED: 'execution_failed',
-  DEPLOY_FAILED: 'deploy_failed',
-  EXECUTION_TERMINATED: 'terminated',
-  EXECUTION_TERMINATED_TIMEOUT: 'terminated_timeout',
-  EXECUTION_TERMINATED_SHUTDOWN: 'terminated_shutdown',
+  ...STATUS_OF_OUTCOME,
 };
 
 const OUTCOMES = [

@@ -1,0 +1,88 @@
+/** The claim of a local run, as a control plane would give it out for a task that was made of the bundle. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Schema } from '@millrace/contract';
+import { readManifest } from '@millrace/contract/bundle-manifest';
+import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/contract/bundles';
+import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
+import { withZip } from '@millrace/contract/zip';
+import { listEntries } from '@millrace/contract/zip-entries';
+import { messageOf } from '../own-log.ts';
+import type { Given } from './given.ts';
+
+/** Every engine gives a run this folder. */
+const FLOW_FOLDER = 'resource_flow_temp_folder';
+
+/** What a control plane would have refused at publish or at the start; the message says why. */
+export class Refusal extends Error {}
+
+/** A claim, the manifest of its bundle, and where content lies by its hash. */
+export type LocalClaim = { claim: Schema<'ClaimedExecution'>; manifest: BundleManifest; paths: ReadonlyMap<string, string> };
+
+/** Makes the claim of a bundle; throws a `Refusal` where a control plane would have refused the bundle or the start. */
+export async function claimOf(zip: string, given: Given): Promise<LocalClaim> {
+  const manifest = await manifestOf(zip);
+  const ofConnections = Object.entries(given.connections).flatMap(([application, parameters]) =>
+    parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),
+  );
+  const parameters = { ...defaultsOf(manifest.parameters), ...given.parameters };
+  checkStart(manifest, parameters, [...ofConnections.map(({ name }) => name), ...Object.keys(given.resources)]);
+  const secret = [
+    ...ofConnections.filter(({ encrypted }) => encrypted),
+    ...manifest.parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name)),
+  ].map(({ name }) => name);
+  const paths = new Map<string, string>();
+  const contentOf = async (path: string): Promise<{ hash: string; size: number }> => {
+    const content = await hashed(path);
+    paths.set(content.hash, path);
+    return content;
+  };
+  const resources: Schema<'ClaimedResource'>[] = [];
+  for (const [variable, { path, name, directory }] of Object.entries(given.resources))
+    resources.push({ variable, name, file: !directory, ...(await contentOf(path)) });
+  const name = manifest.name ?? basename(zip);
+  const claim: Schema<'ClaimedExecution'> = {
+    executionId: randomUUID(),
+    fence: 1,
+    taskId: randomUUID(),
+    taskName: name,
+    runner: manifest.run?.join(' ') === NOOP_COMMAND ? 'inline' : 'process',
+    bundle: { ...(await contentOf(zip)), layout: manifest.layout, name, version: manifest.version ?? '0.1.0' },
+    parameters: { ...parameters, ...Object.fromEntries(ofConnections.map((one) => [one.name, one.value])) },
+    ...(secret.length > 0 && { secretParameters: secret }),
+    resources,
+    logLevel: given.logLevel,
+    ...(given.timeoutMinutes !== undefined && { timeoutMinutes: given.timeoutMinutes }),
+  };
+  return { claim, manifest, paths };
+}
+
+async function manifestOf(zip: string): Promise<BundleManifest> {
+  try {
+    return await withZip(zip, async (opened, source) => readManifest(await listEntries(opened, source)));
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new Refusal(`${zip} cannot be read: ${error.message}`, { cause: error });
+    const reason = error instanceof BundleError ? error.message : `it is not a readable zip, ${messageOf(error)}`;
+    throw new Refusal(`The bundle is refused: ${reason}.`, { cause: error });
+  }
+}
+
+function checkStart(manifest: BundleManifest, parameters: Record<string, string>, brought: readonly string[]): void {
+  const missing = missingParameters(manifest.parameters, parameters, new Set([FLOW_FOLDER, ...brought]));
+  if (missing.length > 0) throw new Refusal(`The bundle asks for a value of ${missing.join(', ')}.`);
+  const fault = typeFault(manifest.parameters, parameters);
+  if (fault !== undefined) throw new Refusal(`Parameters do not fit what the bundle declares: ${fault}.`);
+}
+
+async function hashed(path: string): Promise<{ hash: string; size: number }> {
+  try {
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(path), digest);
+    return { hash: digest.digest('hex'), size: (await stat(path)).size };
+  } catch (error) {
+    throw new Refusal(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}

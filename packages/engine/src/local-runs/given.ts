@@ -1,0 +1,85 @@
+/** What a local run is given, as JSON from a person or a program: read with care, and no message repeats a value, as it may be a secret. */
+import type { Schema } from '@millrace/contract';
+import { UsageError } from '../usage-error.ts';
+
+/** A parameter of a connection, as the API takes it. */
+export type GivenConnectionParameter = { name: string; value: string; encrypted: boolean };
+
+/** A file or, for a directory, a zip of it, by the parameter that leads the run there. */
+export type GivenResource = { path: string; name: string; directory: boolean };
+
+/** All that a local run is given beside its bundle. */
+export type Given = {
+  parameters: Record<string, string>;
+  /** By the names of applications, as a task names its connections. */
+  connections: Record<string, GivenConnectionParameter[]>;
+  resources: Record<string, GivenResource>;
+  logLevel: Schema<'ClaimedExecution'>['logLevel'];
+  timeoutMinutes?: number;
+};
+
+const KEYS = ['parameters', 'connections', 'resources', 'logLevel', 'timeoutMinutes'];
+const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
+
+/** Reads what a local run is given; an empty text gives nothing. */
+export function readGiven(text: string): Given {
+  const raw = objectOf(text.trim() === '' ? {} : parsed(text), 'The input');
+  const unknown = Object.keys(raw).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw new UsageError(`The input holds ${JSON.stringify(unknown)}: it may hold ${KEYS.join(', ')}`);
+  const { timeoutMinutes, logLevel = 'INFO' } = raw;
+  const level = LOG_LEVELS.find((one) => one === logLevel);
+  if (!level) throw new UsageError(`"logLevel" must be one of ${LOG_LEVELS.join(', ')}`);
+  if (timeoutMinutes !== undefined && !(Number.isSafeInteger(timeoutMinutes) && (timeoutMinutes as number) >= 1))
+    throw new UsageError('"timeoutMinutes" must be a whole number from 1 on');
+  return {
+    parameters: Object.fromEntries(entriesOf(raw, 'parameters').flatMap(([name, value]) => textOf(name, value))),
+    connections: mapped(raw, 'connections', connectionOf),
+    resources: mapped(raw, 'resources', resourceOf),
+    logLevel: level,
+    ...(timeoutMinutes !== undefined && { timeoutMinutes: timeoutMinutes as number }),
+  };
+}
+
+/** Values are texts; null counts as absent, as it does in the API. */
+function textOf(name: string, value: unknown): [string, string][] {
+  if (value === null) return [];
+  if (typeof value === 'object')
+    throw new UsageError(`The parameter ${JSON.stringify(name)} must be a text, a number, true, false or null`);
+  return [[name, String(value)]];
+}
+
+function connectionOf(application: string, value: unknown): GivenConnectionParameter[] {
+  const shape = `The connection ${JSON.stringify(application)} must be a list such as [{"name": "host", "value": "127.0.0.1"}]`;
+  if (!Array.isArray(value)) throw new UsageError(shape);
+  return value.map((one: unknown) => {
+    const { name, value: text, encrypted = false } = objectOf(one, shape);
+    if (typeof name !== 'string' || name === '' || typeof text !== 'string' || typeof encrypted !== 'boolean') throw new UsageError(shape);
+    return { name, value: text, encrypted };
+  });
+}
+
+function resourceOf(variable: string, value: unknown): GivenResource {
+  const shape = `The resource ${JSON.stringify(variable)} must be such as {"path": "/data/codes.csv", "name": "codes.csv"}`;
+  const { path, name, directory = false } = objectOf(value, shape);
+  if (typeof path !== 'string' || typeof name !== 'string' || typeof directory !== 'boolean') throw new UsageError(shape);
+  return { path, name, directory };
+}
+
+const mapped = <T>(raw: Record<string, unknown>, key: string, read: (name: string, value: unknown) => T): Record<string, T> =>
+  Object.fromEntries(entriesOf(raw, key).map(([name, value]) => [name, read(name, value)]));
+
+const entriesOf = (raw: Record<string, unknown>, key: string): [string, unknown][] =>
+  Object.entries(objectOf(raw[key] ?? {}, JSON.stringify(key)));
+
+function objectOf(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UsageError(what.includes(' must be ') ? what : `${what} must be a JSON object`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('The input is not JSON');
+  }
+}

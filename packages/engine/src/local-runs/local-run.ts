@@ -1,0 +1,93 @@
+/** A run of a bundle on this machine without a control plane: by the same code as any other run of an engine, from the claim to the report. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { LocalEvent } from '@millrace/contract/local-runs';
+import { decodeChunk } from '@millrace/contract/log-chunks';
+import { NO_TRACING } from '@millrace/contract/tracing';
+import { Execution } from '../execution.ts';
+import type { IsolationSettings } from '../isolation/choose-isolation.ts';
+import type { TaskLimits } from '../limits/task-limits.ts';
+import { openMachine } from '../machine.ts';
+import type { OwnLog } from '../own-log.ts';
+import { Reporter } from '../reporter.ts';
+import { claimOf } from './claim.ts';
+import type { Given } from './given.ts';
+
+/** A local run; the times are there for tests. */
+export type LocalRunOptions = {
+  zip: string;
+  given: Given;
+  environment: NodeJS.ProcessEnv;
+  isolation: IsolationSettings;
+  limits: TaskLimits;
+  log: OwnLog;
+  tell: (event: LocalEvent) => void;
+  /** Ends the task with a grace. */
+  stop: AbortSignal;
+  /** Kills the task at once; nothing more is told. */
+  abandon: AbortSignal;
+  killAfterMilliseconds?: number;
+  timeoutUnitMilliseconds?: number;
+};
+
+/** Runs a bundle and resolves when nothing of it is left; rejects with a `Refusal` where a control plane would have refused it. */
+export async function runLocally(options: LocalRunOptions): Promise<void> {
+  const { zip, given, environment, isolation, limits, log, tell, stop, abandon } = options;
+  const { claim, manifest, paths } = await claimOf(zip, given);
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
+  const ending = new AbortController();
+  // The thread that starts processes lets this one end; an agent stays for its calls.
+  const stay = setInterval(() => {}, 3_600_000);
+  const fetch = (hash: string): Promise<ReadableStream<Uint8Array>> =>
+    Promise.resolve(Readable.toWeb(createReadStream(paths.get(hash) ?? '')) as ReadableStream<Uint8Array>);
+  try {
+    const machine = await openMachine({ folder, environment, log, isolation, limits, fetch, signal: ending.signal });
+    try {
+      const { name, version } = claim.bundle;
+      tell({ event: 'begins', name, version, declared: manifest.parameters.map((one) => one.name) });
+      const execution = new Execution(claim, {
+        ...machine,
+        name: hostname(),
+        health: { began: () => {}, failed: () => {} },
+        reporter: new Reporter({ protocol: teller(tell), log, signal: ending.signal, deleted: () => {} }),
+        log,
+        tracing: NO_TRACING,
+        killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
+        timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
+        ended: () => {},
+      });
+      onAbort(stop, () => execution.stop('terminated'));
+      onAbort(abandon, () => execution.abandon());
+      await execution.done;
+    } finally {
+      ending.abort(new Error('The run is over'));
+      await machine.close();
+    }
+  } finally {
+    clearInterval(stay);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Takes reports as a control plane does, and tells them. */
+function teller(tell: (event: LocalEvent) => void): ConstructorParameters<typeof Reporter>[0]['protocol'] {
+  let startedAt: number | undefined;
+  return {
+    online: true,
+    report({ starts = [], logs = [], finishes = [] }) {
+      for (const one of starts) startedAt = one.startedAt;
+      for (const { chunk } of logs) for (const line of decodeChunk(Buffer.from(chunk, 'base64'))) tell({ event: 'line', ...line });
+      for (const { executionId: _id, fence: _fence, ...finish } of finishes)
+        tell({ event: 'ended', ...(startedAt !== undefined && { startedAt }), ...finish });
+      return Promise.resolve({ refused: [] });
+    },
+  };
+}
+
+function onAbort(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+}
