@@ -24,7 +24,7 @@ Exit codes:
   0    fine
   1    the server refused, or something failed
   2    wrong usage
-  3    not signed in
+  3    a server is there and wants a login
   4    not found
   5    the server cannot be reached
   130  ended by Ctrl-C

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 
 import { publishArtifact } from './commands/artifacts/publish-artifact.ts';
 import { listArtifacts } from './commands/artifacts/list-artifacts.ts';
+import { runBundle } from './commands/bundles/run-bundle.ts';
 import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
@@ -51,6 +52,8 @@ export function buildProgram(shell: Shell): Command {
   const artifact = program.command('artifact').description('Publish artifacts and list them');
   publishArtifact(artifact, shell);
   listArtifacts(artifact, shell);
+
+  runBundle(program.command('bundle').description('Try bundles out on this machine'), shell);
 
   const task = program.command('task').description('Make artifacts runnable and run them');
   createTask(task, shell);

@@ -21,6 +21,7 @@ it('has a help with examples for every command', async () => {
     'whoami',
     'artifact publish',
     'artifact list',
+    'bundle run',
     'task create',
     'task run',
     'task list',

@@ -110,6 +110,15 @@ describe('the command line', () => {
     assert.match(ambiguous.err, /^millrace: \d+ executions are called/);
   });
 
+  it('warns of parameters that the artifact does not declare, with the nearest one, and passes them on', async () => {
+    const warning = 'Warning: the artifact declares no parameter "hwo"; it is passed on as a custom one. Did you mean "who"?\n';
+    const created = await millrace(['task', 'create', 'mistyped', '--artifact', 'hello', '--parameter', 'hwo=x', '--parameter', 'who=y']);
+    assert.deepEqual([created.code, created.err], [0, warning]);
+    const run = await millrace(['task', 'run', 'mistyped', '--parameter', 'hwo=x', '--follow']);
+    assert.deepEqual([run.code, run.err], [0, warning]);
+    assert.deepEqual((await millrace(['task', 'run', 'mistyped', '--parameter', 'who=z'])).err, '');
+  });
+
   it('explains a failure and advises a command', async () => {
     const zip = join(folder, 'failing.zip');
     await writeFile(zip, await shellBundle('echo no disk >&2; exit 3', { name: 'failing' }));

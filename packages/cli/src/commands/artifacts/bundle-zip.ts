@@ -10,7 +10,8 @@ import { orInterruption } from '../../shell.ts';
 import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
 type Zip = { path: string; name: string };
-type Surroundings = { signal: AbortSignal; progress: (text: string) => void };
+/** What packing gives way to, and where it tells how far it is. */
+export type Surroundings = { signal: AbortSignal; progress: (text: string) => void };
 
 /** Hands a zip to `use`: the given one, or one made of the given folder that is removed afterwards. */
 export async function withZip<T>(path: string, surroundings: Surroundings, use: (zip: Zip) => Promise<T>): Promise<T> {

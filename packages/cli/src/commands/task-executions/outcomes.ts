@@ -47,8 +47,12 @@ export function secondsOf(times: Times): string | undefined {
   return ((Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
 }
 
+/** How an execution ended, as far as a line of text tells it. */
+export type Ended = Times &
+  Pick<JobExecution, 'status' | 'numberOfProcessedRows' | 'numberOfRejectedRows' | 'errorMessage' | 'misfiredExecutionReason'>;
+
 /** The line that ends what is followed: status, row counts, seconds, and the reason when it went wrong. */
-export function describeOutcome(execution: JobExecution): string {
+export function describeOutcome(execution: Ended): string {
   const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
   const seconds = secondsOf(execution);
   const facts = [

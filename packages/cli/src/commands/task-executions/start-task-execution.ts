@@ -7,6 +7,7 @@ import { addParameter, readParameters, type ParameterValues } from '../../parame
 import type { Shell } from '../../shell.ts';
 import { followExecution } from '../execution-logs/follow-execution.ts';
 import { findTaskId } from '../tasks/find-task.ts';
+import { warnOfUndeclaredAt } from '../tasks/undeclared-parameters.ts';
 
 type Options = { parameter?: ParameterValues; parametersFile?: string; follow?: boolean };
 
@@ -30,7 +31,9 @@ export function startTaskExecution(parent: Command, shell: Shell): void {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const parameters = await readParameters(options, shell);
-      const body: Schema<'ExecutableTask'> = { executable: await findTaskId(client, name), ...(parameters && { parameters }) };
+      const taskId = await findTaskId(client, name);
+      await warnOfUndeclaredAt(context, taskId, Object.keys(parameters ?? {}));
+      const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }) };
       const { body: execution } = await client.call('POST /processing/executions', { body });
       if (!output.json) output.print(`Started execution ${execution.executionId}.`);
       else if (options.follow) output.printJsonLine(execution);

@@ -11,6 +11,7 @@ import { wholeNumber } from '../../whole-numbers.ts';
 import { findArtifact, pickVersion } from '../artifacts/find-artifact.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { warnOfUndeclaredIn } from './undeclared-parameters.ts';
 
 type Options = {
   artifact: string;
@@ -48,6 +49,7 @@ export function createTask(parent: Command, shell: Shell): void {
       const workspace = await findWorkspace(client, options.workspace);
       const artifact = await findArtifact(client, options.artifact, workspace.id);
       const version = pickVersion(artifact, options.artifactVersion);
+      await warnOfUndeclaredIn({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
       const runConfig = await toRunConfig(client, options);
 
       const body: Schema<'CreateTaskRequest'> = {

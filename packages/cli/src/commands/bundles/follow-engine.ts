@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+import type { Schema } from '@millrace/contract';
+import type { LocalEvent } from '@millrace/contract/local-runs';
+import type { LogLine } from '@millrace/contract/log-chunks';
+import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
+
+import { EXIT } from '../../exit-codes.ts';
+import { Failure } from '../../failure.ts';
+import type { Output } from '../../output.ts';
+import type { Shell } from '../../shell.ts';
+import { printLogEntry } from '../execution-logs/print-log-entry.ts';
+import { finishWithOutcome } from '../task-executions/finish-with-outcome.ts';
+import type { Ended } from '../task-executions/outcomes.ts';
+import { warnOfUndeclared } from '../tasks/undeclared-parameters.ts';
+
+type Context = { output: Output; shell: Shell };
+
+/** Prints what an engine tells of a local run as it comes, and makes the outcome the exit code. Ctrl-C is passed on; what ends then is told too. */
+export async function followEngine(engine: ChildProcess, { output, shell, given }: Context & { given: readonly string[] }): Promise<void> {
+  const stop = (): void => void engine.kill('SIGTERM');
+  if (shell.signal.aborted) stop();
+  shell.signal.addEventListener('abort', stop, { once: true });
+  const exited = once(engine, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  // Awaited below: an engine that cannot be started rejects it before anything is read.
+  exited.catch(() => {});
+  const ownLog = engine.stderr ? text(engine.stderr) : Promise.resolve('');
+  const began = Date.now();
+  let ended = false;
+  for await (const line of createInterface({ input: engine.stdout ?? ([] as never) })) {
+    const told = JSON.parse(line) as LocalEvent;
+    if (told.event === 'refused') throw new Failure('refused', told.message);
+    if (told.event === 'begins') warnOfUndeclared(output, given, told.declared, 'bundle');
+    else if (told.event === 'line') printLine(output, told);
+    else {
+      ended = true;
+      finishWithOutcome({ output, shell }, outcomeOf(told, began));
+    }
+  }
+  const [code, signal] = await exited;
+  if (!ended)
+    throw new Failure('refused', `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastWords(await ownLog)}`);
+  if (shell.signal.aborted) shell.exitCode = EXIT.interrupted;
+}
+
+function printLine(output: Output, { at, severity, type, message }: LogLine): void {
+  const entry = { severity, logType: type, logTimestamp: at, logMessage: message };
+  if (output.json) output.printJsonLine(entry);
+  else printLogEntry(output, entry);
+}
+
+/** The outcome as the API shows it, as far as there is no server to know more. */
+function outcomeOf(told: LocalEvent & { event: 'ended' }, began: number): Ended & Partial<Schema<'JobExecutionStatus'>> {
+  const { outcome, startedAt, finishedAt, processedRows, rejectedRows, errorType, errorMessage } = told;
+  const time = (at: number): string => new Date(at).toISOString();
+  return {
+    status: STATUS_OF_OUTCOME[outcome],
+    executionStatus: outcome,
+    triggerTimestamp: time(began),
+    startTimestamp: time(startedAt ?? began),
+    finishTimestamp: time(finishedAt),
+    ...(processedRows !== undefined && { numberOfProcessedRows: processedRows }),
+    ...(rejectedRows !== undefined && { numberOfRejectedRows: rejectedRows }),
+    ...(errorType !== undefined && { errorType }),
+    ...(errorMessage !== undefined && { errorMessage }),
+  };
+}
+
+/** The last thing that the engine's own log says, which is one JSON object a line. */
+function lastWords(log: string): string {
+  const messages = log.split('\n').flatMap((line) => {
+    try {
+      const { message } = JSON.parse(line) as { message?: unknown };
+      return typeof message === 'string' ? [message] : [];
+    } catch {
+      return [];
+    }
+  });
+  return messages.at(-1) ?? (log.trim().split('\n')[0] || 'it said nothing');
+}

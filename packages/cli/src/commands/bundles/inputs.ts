@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import type { LocalInput } from '@millrace/contract/local-runs';
+
+import { Failure } from '../../failure.ts';
+import { readUsedFile } from '../../parameters.ts';
+import type { Shell } from '../../shell.ts';
+import { packFolder, type Surroundings } from '../artifacts/bundle-zip.ts';
+
+/** Connections and resources as the engine takes them. */
+export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
+
+const EXAMPLE =
+  '{"connections": {"postgresql": [{"name": "host", "value": "127.0.0.1"}]}, "resources": {"resource_file_codes": "codes.csv"}}';
+
+/**
+ * Reads a file of connections and resources. A value of a connection may stand in a variable of the environment, named by "variable"; paths are from the
+ * folder of the file. A folder is packed into `scratch`, as it would be to upload it.
+ */
+export async function readInputs(file: string, env: Shell['env'], scratch: string, surroundings: Surroundings): Promise<Inputs> {
+  const { connections = {}, resources = {}, ...unknown } = objectOf(parsed(await readUsedFile(file), file), file);
+  const [first] = Object.keys(unknown);
+  if (first !== undefined) throw new Failure('usage', `${file} holds ${JSON.stringify(first)}: it may hold "connections" and "resources".`);
+  const inputs: Inputs = { connections: {}, resources: {} };
+  for (const [application, parameters] of Object.entries(objectOf(connections, file))) {
+    if (!Array.isArray(parameters)) throw malformed(file);
+    inputs.connections[application] = parameters.map((one) => connectionParameter(one, file, env));
+  }
+  for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
+    if (typeof path !== 'string') throw malformed(file);
+    const place = resolve(dirname(file), path);
+    inputs.resources[variable] = await resourceAt(place, join(scratch, `resource-${index}.zip`), surroundings);
+  }
+  return inputs;
+}
+
+function connectionParameter(one: unknown, file: string, env: Shell['env']): Inputs['connections'][string][number] {
+  const { name, value, variable, encrypted = false } = objectOf(one, file);
+  if (typeof name !== 'string' || typeof encrypted !== 'boolean' || (value === undefined) === (variable === undefined))
+    throw malformed(file);
+  if (variable === undefined) return { name, value: String(value), encrypted };
+  const found = typeof variable === 'string' ? env[variable] : undefined;
+  if (found === undefined)
+    throw new Failure('usage', `${file}: the environment has no variable ${String(variable)} for the parameter ${name}.`);
+  return { name, value: found, encrypted };
+}
+
+async function resourceAt(path: string, zip: string, surroundings: Surroundings): Promise<Inputs['resources'][string]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new Failure('usage', `The resource ${path} does not exist or cannot be read.`);
+  if (!found.isDirectory()) return { path, name: basename(path), directory: false };
+  await packFolder(path, zip, surroundings);
+  return { path: zip, name: basename(path), directory: true };
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed(file);
+  }
+}
+
+function objectOf(value: unknown, file: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(file);
+  return value as Record<string, unknown>;
+}
+
+/** Values may be secrets, so nothing of the file is repeated. */
+const malformed = (file: string): Failure => new Failure('usage', `${file} has to hold JSON such as ${EXAMPLE}.`);

@@ -1,0 +1,159 @@
+/** Bundles tried out by the command line as a process, with the engine of this repository. No server is there. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+let folder = '';
+let temporary = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+  temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  // The users of runs pass through here.
+  for (const one of [folder, temporary]) await chmod(one, 0o755);
+});
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+type Said = { code: number | null; out: string; err: string };
+
+function start(
+  words: readonly string[],
+  options: { env?: Record<string, string>; input?: string; cwd?: string } = {},
+): { child: ChildProcess; said: Promise<Said>; out: () => string } {
+  const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: temporary, ...options.env };
+  const child = spawn(process.execPath, [program, 'bundle', 'run', ...words], { env, cwd: options.cwd ?? folder });
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+  child.stdin.end(options.input ?? '');
+  return { child, said: once(child, 'close').then(([code]) => ({ code: code as number | null, ...text })), out: () => text.out };
+}
+
+const run = async (...[words, options]: Parameters<typeof start>): Promise<Said> => {
+  const said = await start(words, options).said;
+  assert.deepEqual(await readdir(temporary), [], 'nothing is left behind');
+  return said;
+};
+
+async function bundle(name: string, script: string, manifest: object = {}): Promise<string> {
+  const place = join(folder, name);
+  await mkdir(place);
+  await writeFile(join(place, 'millrace.json'), JSON.stringify({ name, version: '1.0.0', run: ['sh', 'run.sh'], ...manifest }));
+  await writeFile(join(place, 'run.sh'), script);
+  return place;
+}
+
+it('runs the folder that it stands in and tells the outcome by its exit code', async () => {
+  const parameters = [
+    { name: 'who', value: 'world' },
+    { name: 'end', type: 'int', value: '0' },
+  ];
+  const script = 'echo "hello $who"; echo "{\\"processed\\": 2, \\"rejected\\": $rejected}" >> "$MILLRACE_REPORT"; exit "$end"\n';
+  const cwd = await bundle('hello', script, {
+    parameters: [...parameters, { name: 'rejected', value: '0' }],
+    environment: ['who', 'end', 'rejected'],
+  });
+  const fine = await run(['.'], { cwd });
+  assert.equal(fine.code, 0, fine.err);
+  assert.match(fine.out, /hello world\n[^]*\nexecution_successful: 2 rows processed, 0 rejected, \d+\.\d s\n$/);
+  const named = await run(['.', '--parameter', 'who=Ada', '--parameter', 'rejected=1'], { cwd });
+  assert.equal(named.code, 11, named.err);
+  assert.match(named.out, /hello Ada/);
+  assert.match(named.out, /execution_rejected: 2 rows processed, 1 rejected/);
+  const failed = await run([cwd, '--parameters-file', '-'], { input: '{"end": 7}' });
+  assert.equal(failed.code, 10);
+  assert.match(failed.out, /exit code 7\)\n$/);
+  const asJson = (await run([cwd, '--json'])).out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.ok(asJson.some((one) => one.logMessage === 'hello world' && one.logType === 'STDOUT'));
+  assert.deepEqual([asJson.at(-1).status, asJson.at(-1).numberOfProcessedRows], ['execution_successful', 2]);
+});
+
+it('warns of a name that the bundle does not declare, and refuses a value that does not fit', async () => {
+  const place = await bundle('typed', 'cat "$MILLRACE_CONTEXT"\n', { parameters: [{ name: 'limit', type: 'int' }] });
+  const mistyped = await run([place, '--parameter', 'limt=3']);
+  assert.equal(mistyped.code, 0);
+  assert.match(
+    mistyped.err,
+    /^Warning: the bundle declares no parameter "limt"; it is passed on as a custom one\. Did you mean "limit"\?\n$/,
+  );
+  assert.match(mistyped.out, /"limt":"3"/);
+  const unfit = await run([place, '--parameter', 'limit=many']);
+  assert.equal(unfit.code, 1);
+  assert.equal(unfit.err, 'millrace: Parameters do not fit what the bundle declares: limit (int) must be a whole number such as 42.\n');
+});
+
+it('gives connections and resources of a file, with secrets from the environment', async () => {
+  const script = 'cat "$MILLRACE_CONTEXT"; echo; cat "$resource_file_codes"; ls "$resource_directory_maps"\n';
+  const place = await bundle('connected', script);
+  await mkdir(join(folder, 'maps'));
+  await writeFile(join(folder, 'maps', 'north.txt'), '');
+  await writeFile(join(folder, 'codes.csv'), 'AT,CH\n');
+  const inputs = join(folder, 'inputs.json');
+  const password = { name: 'password', variable: 'DB_PASSWORD', encrypted: true };
+  await writeFile(
+    inputs,
+    JSON.stringify({
+      connections: { postgresql: [{ name: 'host', value: 'db.example' }, password] },
+      resources: { resource_file_codes: 'codes.csv', resource_directory_maps: 'maps' },
+    }),
+  );
+  const words = [place, '--inputs-file', inputs];
+  const { code, out, err } = await run(words, { env: { DB_PASSWORD: 'hidden-4711' } });
+  assert.equal(code, 0, err);
+  assert.match(out, /"connection_postgresql_host":"db\.example","connection_postgresql_password":"\*\*\*"/);
+  assert.match(out, /AT,CH\n/);
+  assert.match(out, /north\.txt\n/);
+  const unset = await run(words);
+  assert.deepEqual(
+    [unset.code, unset.err],
+    [2, `millrace: ${inputs}: the environment has no variable DB_PASSWORD for the parameter password.\n`],
+  );
+  for (const text of [
+    's3cret',
+    '[]',
+    '{"secrets": {}}',
+    '{"connections": {"db": "s3cret"}}',
+    '{"resources": {"a": 1}}',
+    '{"connections": {"db": [{"name": "s"}]}}',
+  ]) {
+    await writeFile(inputs, text);
+    const wrong = await run(words);
+    assert.equal(wrong.code, 2, text);
+    assert.ok(!wrong.err.includes('s3cret'), text);
+  }
+});
+
+it('says in one line what is no bundle, and tells what cannot be deployed', async () => {
+  for (const [words, code, message] of [
+    [['nowhere'], 2, /^millrace: nowhere does not exist/],
+    [[temporary], 2, /is no bundle/],
+    [['--inputs-file', 'none.json', '.'], 2, /none\.json cannot be read/],
+  ] as const) {
+    const said = await run(words);
+    assert.deepEqual([said.code, message.test(said.err)], [code, true], said.err);
+    assert.match(said.err, /^[^\n]+\n$/);
+  }
+  const missing = await run([await bundle('missing', '', { run: ['no-such-program'] })]);
+  assert.equal(missing.code, 13, missing.err);
+  assert.match(missing.out, /"no-such-program" of the bundle is not on this engine/);
+});
+
+it('stops the task with a grace on Ctrl-C, tells the outcome, and ends as interrupted', async () => {
+  const place = await bundle('endless', 'trap "echo tidied up; exit 0" TERM; echo up; while :; do sleep 0.1; done\n');
+  const { child, said, out } = start([place]);
+  while (!/ up\n/.test(out())) await once(child.stdout ?? assert.fail(), 'data');
+  child.kill('SIGINT');
+  const { code, out: all } = await said;
+  assert.equal(code, 130);
+  assert.match(all, /tidied up\n[^]*\nterminated: /);
+  assert.deepEqual(await readdir(temporary), []);
+});

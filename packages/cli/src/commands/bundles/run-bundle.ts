@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { LocalInput } from '@millrace/contract/local-runs';
+import type { Command } from 'commander';
+
+import { openOutput } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { withZip } from '../artifacts/bundle-zip.ts';
+import { startEngine } from './engine-program.ts';
+import { followEngine } from './follow-engine.ts';
+import { readInputs } from './inputs.ts';
+
+type Options = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; timeout?: number };
+
+/** `millrace bundle run`: runs a bundle on this machine as an engine would, without a server. */
+export function runBundle(parent: Command, shell: Shell): void {
+  parent
+    .command('run')
+    .summary('Run a zip or a folder on this machine, without a server')
+    .description(
+      'Run a zip or a folder on this machine, without a server\n\nAn engine that is installed here runs it as it runs what a server gives it, and the outcome is the exit code. Ctrl-C stops the run, as `millrace execution stop` does. With --json each line is one JSON value: the log entries, and last the outcome.',
+    )
+    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
+    .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
+    .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
+    .option('--inputs-file <file>', 'JSON object of connections and resources (docs/bundles.md)')
+    .option('--timeout <minutes>', 'end a run that takes longer', wholeNumber)
+    .addHelpText(
+      'after',
+      examples('millrace bundle run .', 'millrace bundle run ./load-airports --parameters-file secrets.json --inputs-file inputs.json'),
+    )
+    .action(async (path: string, options: Options, command: Command) => {
+      const output = openOutput(command, shell);
+      const surroundings = { signal: shell.signal, progress: output.progress };
+      const parameters = (await readParameters(options, shell)) ?? {};
+      const scratch = await mkdtemp(join(tmpdir(), 'millrace-'));
+      try {
+        const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, shell.env, scratch, surroundings);
+        const timeout = options.timeout !== undefined && { timeoutMinutes: options.timeout };
+        await withZip(path, surroundings, async (zip) => {
+          const input: LocalInput = { parameters, ...inputs, ...timeout };
+          const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell.env);
+          await followEngine(engine, { output, shell, given: Object.keys(parameters) });
+        });
+      } finally {
+        await rm(scratch, { recursive: true, force: true });
+      }
+    });
+}

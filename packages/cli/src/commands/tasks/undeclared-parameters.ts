@@ -1,0 +1,55 @@
+import { ApiError } from '@millrace/contract/client';
+
+import type { Context } from '../../context.ts';
+import { nearest } from '../../nearest.ts';
+import type { Output } from '../../output.ts';
+import { oneLine } from '../../text.ts';
+
+/** Tells which of the given parameters are not declared: they are custom ones, which reach the run as data, or names that were mistyped. */
+export function warnOfUndeclared(output: Output, given: readonly string[], declared: readonly string[], by: 'artifact' | 'bundle'): void {
+  // What declares nothing, such as most job archives, leaves nothing to compare with.
+  if (declared.length === 0) return;
+  for (const name of given.filter((one) => !declared.includes(one))) {
+    const meant = nearest(name, declared);
+    const hint =
+      meant === undefined ? `It declares ${declared.map(oneLine).join(', ')}.` : `Did you mean ${JSON.stringify(oneLine(meant))}?`;
+    output.note(`Warning: the ${by} declares no parameter ${JSON.stringify(oneLine(name))}; it is passed on as a custom one. ${hint}`);
+  }
+}
+
+type Place = Pick<Context, 'client' | 'output'>;
+
+/** The same for a version of an artifact; says nothing where the caller may not read it. */
+export async function warnOfUndeclaredIn(
+  { client, output }: Place,
+  artifact: { id: string; version: string },
+  given: readonly string[],
+): Promise<void> {
+  if (given.length === 0) return;
+  const path = { artifactId: artifact.id, version: artifact.version };
+  const found = await unlessHidden(client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path }));
+  if (!found) return;
+  warnOfUndeclared(
+    output,
+    given,
+    found.body.parameters.map((one) => one.name),
+    'artifact',
+  );
+}
+
+/** The same for the artifact of a task. */
+export async function warnOfUndeclaredAt({ client, output }: Place, taskId: string, given: readonly string[]): Promise<void> {
+  if (given.length === 0) return;
+  const found = await unlessHidden(client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } }));
+  if (found) await warnOfUndeclaredIn({ client, output }, found.body.artifact, given);
+}
+
+/** A warning is no reason to fail: what is gone or hidden is told by the call that needs it. */
+async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined;
+    throw error;
+  }
+}

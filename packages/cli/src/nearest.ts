@@ -1,0 +1,30 @@
+/** How many characters have to be changed, added, taken away or swapped with their neighbours to make one text of another. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1),
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
+        ),
+      );
+    }
+  }
+  return at(one.length, other.length);
+}
+
+/** The text that is most like the wanted one, letter case aside; undefined where more than half of it would have to be changed. */
+export function nearest(wanted: string, texts: readonly string[]): string | undefined {
+  const ranked = texts
+    .map((text) => ({ text, away: distance(wanted.toLowerCase(), text.toLowerCase()) }))
+    .toSorted((one, other) => one.away - other.away);
+  const [first] = ranked;
+  return first && first.away * 2 <= Math.max(wanted.length, first.text.length) ? first.text : undefined;
+}

@@ -1,0 +1,127 @@
+/** docs/bundles.md as its readers use it: every block of the page is a file that is written, commands that are run, or what those print. */
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { typeFault } from '@millrace/contract/parameters';
+import { startInstall } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
+import { folderBesideTasks } from '../support/task-files.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const page = await readFile(join(root, 'docs', 'bundles.md'), 'utf8');
+const install = await startInstall();
+const folder = await folderBesideTasks('millrace-page-');
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+await chmod(folder, 0o755);
+
+type Block = { language: string; file: string | undefined; text: string };
+
+const blocks = [...page.matchAll(/^```(\S*)(?: (\S+))?\n([^]*?)^```$/gm)].map(([, language = '', file, text = '']): Block => ({
+  language,
+  file,
+  text,
+}));
+const files = blocks.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
+const sessions = blocks.flatMap((block, index) => {
+  const next = blocks[index + 1];
+  return block.language === 'sh' && block.file === undefined
+    ? [{ commands: block.text, prints: next?.language === 'text' ? next.text : '' }]
+    : [];
+});
+for (const { file, text } of files) {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+const environment = {
+  ...programEnvironment(),
+  // Programs of the machine come before those of the home folder of this user, which the users of runs may not enter.
+  PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
+  HOME: folder,
+  MILLRACE_HOME: install.home,
+};
+
+/** What a session of commands needs beside what the product needs, by the folders that it names. */
+const TOOLS: Readonly<Record<string, readonly string[]>> = { python: ['python3'], java: ['javac', 'java'] };
+
+function missingTool(commands: string): string | false {
+  const needed = Object.entries(TOOLS).flatMap(([name, tools]) => (commands.includes(`bundle run ${name}`) ? tools : []));
+  const missing = needed.find((tool) => {
+    try {
+      execFileSync('sh', ['-c', `command -v ${tool}`], { env: environment, stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing === undefined ? false : `${missing} is not installed on this machine`;
+}
+
+function shell(script: string, cwd: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  // One stream for both, in the order in which a reader sees them.
+  execFile('sh', ['-c', `exec 2>&1\n${script}`], { cwd, env: environment }, (_error, out) => resolve(out));
+  return promise;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The lines of the page come in this order; an ellipsis stands for anything. */
+function assertPrints(out: string, expected: string): void {
+  const lines = out.split('\n');
+  let from = 0;
+  for (const line of expected.trim().split('\n')) {
+    const form = new RegExp(`^${line.split('…').map(escaped).join('.*')}$`);
+    const found = lines.findIndex((one, index) => index >= from && form.test(one));
+    assert.notEqual(found, -1, `the page promises: ${line}\nand this was printed:\n${out}`);
+    from = found + 1;
+  }
+}
+
+describe('docs/bundles.md', () => {
+  const [definition, ...others] = sessions;
+
+  it('has no block that is neither a file, nor commands, nor what commands print', () => {
+    const idle = blocks.filter(({ language, file }, index) => {
+      if (file !== undefined || language === 'sh') return false;
+      const before = blocks[index - 1];
+      return language !== 'text' || before?.language !== 'sh' || before.file !== undefined;
+    });
+    assert.deepEqual(idle, []);
+    assert.ok(files.length >= 12 && sessions.length >= 7, 'the blocks of the page were not found');
+  });
+
+  it('defines the command line as the repository has it, for any folder', async () => {
+    const out = await shell(
+      `${definition?.commands}cd '${folder}' && millrace bundle run hello --parameter who=npm; echo "exit code $?"`,
+      root,
+    );
+    assertPrints(out, '0.1.0\n… INFO  Hello, npm.\nexit code 0');
+  });
+
+  const program = join(root, 'packages', 'cli', 'src', 'main.ts');
+  const variables: string[] = [];
+  for (const { commands, prints } of others) {
+    const exported = variables.join('');
+    variables.push(...(commands.match(/^export .*\n/gm) ?? []));
+    it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, { skip: missingTool(commands) }, async () => {
+      assert.notEqual(prints, '', 'the page says what the commands print');
+      assertPrints(await shell(`millrace() { node '${program}' "$@"; }\n${exported}${commands}`, folder), prints);
+    });
+  }
+
+  it('says of each type what it takes', () => {
+    const rows = [...page.matchAll(/^\| (`[^|]+`[^|]*) \| ((?:a whole number|a number|`true`)[^|]*) \|$/gm)];
+    assert.equal(rows.length, 3);
+    for (const [, types = '', values = ''] of rows) {
+      for (const [, type = ''] of types.matchAll(/`(\w+)`/g)) {
+        const fits = (value: string): boolean => typeFault([{ name: 'p', type }], { p: value }) === undefined;
+        for (const [, value = ''] of values.matchAll(/`([^`]+)`/g)) assert.ok(fits(value), `${type} takes ${value}`);
+        assert.ok(!fits('no such value'), type);
+      }
+    }
+  });
+});
