@@ -100,10 +100,20 @@ describe('job-archive', { skip: noCompiler }, () => {
       assert.match(await readFile(join(folder, 'jobInfo.properties'), 'utf8'), /^job=CheckAirports$/m);
     }));
 
-  it('writes the good rows, logs the rejected ones and reports both counts', () =>
+  it('writes every row where nothing more is asked of them', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
-      const finished = await runCommand([...script, '--context=Default', '--context_param', 'output=good rows.csv'], folder);
+      const finished = await runCommand(script, folder);
+      assert.deepEqual([finished.code, finished.report.at(-1)], [0, { processed: 3376, rejected: 0 }], finished.stdout + finished.stderr);
+      assert.match(finished.stdout, /airports: 3376 processed, 0 rejected\n$/);
+      assert.doesNotMatch(finished.stdout, /WARN/);
+    }));
+
+  it('writes the good rows, logs the rejected ones and reports both counts where it is strict', () =>
+    inFolder(async (folder) => {
+      await unpack(zipOf('job-archive'), folder);
+      const words = ['--context=Default', '--context_param', 'output=good rows.csv', '--context_param', 'strict=true'];
+      const finished = await runCommand([...script, ...words], folder);
 
       assert.equal(finished.code, 0, finished.stdout + finished.stderr);
       assert.deepEqual(finished.report.at(-1), { processed: 3326, rejected: 50 });
@@ -118,7 +128,7 @@ describe('job-archive', { skip: noCompiler }, () => {
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const file = join(folder, 'context.txt');
-      await writeFile(file, '--context_param output=from\\file.csv\n--context_type output=id_String\n');
+      await writeFile(file, '--context_param strict=true\n--context_param output=from\\file.csv\n--context_type output=id_String\n');
       const encoded = Buffer.from(file).toString('base64');
 
       const finished = await runCommand([...script, '--context_param max_rejected=49', `--context_file=${encoded}`], folder);

@@ -18,14 +18,15 @@ export type SourceRow = Partial<Record<(typeof columns)[number], string>>;
 /** What a check of one row gives: the airport, or why it is rejected (`reason` is one of few, `detail` shows the value). */
 export type Checked = { airport: Airport } | { reason: string; detail: string };
 
-/** Checks one row against the rules of the README, in their order; the first broken rule is the reason. */
-export function checkAirport(row: SourceRow, seen: ReadonlySet<string>): Checked {
+/** Checks one row against the rules of the README, in their order; the first broken rule is the reason. `strict` adds those that not all airports keep. */
+export function checkAirport(row: SourceRow, seen: ReadonlySet<string>, strict: boolean): Checked {
   const [iata, name, city, state, country] = [row.iata, row.name, row.city, row.state, row.country].map(known);
-  if (!iata || !/^[A-Z0-9]{3}$/.test(iata)) return rejected('code is not three letters or digits', iata);
+  if (!iata || !/^[A-Z0-9]{3,4}$/.test(iata)) return rejected('code is not three or four letters or digits', iata);
+  if (strict && iata.length !== 3) return rejected('code is not three letters or digits', iata);
   if (seen.has(iata)) return rejected('code occurs more than once', iata);
   if (!name) return rejected('name is missing', row.name);
   if (!country) return rejected('country is missing', row.country);
-  if (country === 'USA' && !state) return rejected('state of an airport in the USA is missing', row.state);
+  if (strict && country === 'USA' && !state) return rejected('state of an airport in the USA is missing', row.state);
   if (state && !/^[A-Z]{2}$/.test(state)) return rejected('state is not two letters', state);
   const latitude = degrees(row.latitude, 90);
   if (latitude === undefined) return rejected('latitude is not a number from -90 to 90', row.latitude);

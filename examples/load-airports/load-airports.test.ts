@@ -42,7 +42,7 @@ describe('load-airports without a database', () => {
     assert.ok(!names.some((name) => name.startsWith('node_modules/vega-datasets/')));
     assert.deepEqual(
       (await readManifest(folder)).parameters.map((parameter) => parameter.name),
-      ['database_url', 'table', 'source', 'max_rejected'],
+      ['database_url', 'table', 'source', 'max_rejected', 'strict'],
     );
   });
 
@@ -64,6 +64,7 @@ describe('load-airports without a database', () => {
     ['source', '../airports.csv'],
     ['source', '/etc/passwd'],
     ['max_rejected', 'many'],
+    ['strict', 'perhaps'],
   ] as const) {
     it(`refuses ${name} ${value}`, async () => {
       assertRefused(await run({ database_url: 'postgres://localhost/x', [name]: value }), new RegExp(`Parameter ${name} is "`));
@@ -98,9 +99,17 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     return rows[0]?.count;
   };
 
-  it('loads the good rows and reports the rejected ones, and the same again on the next run', async () => {
+  it('loads every row where nothing more is asked of them', async () => {
+    const finished = await run({ database_url: url });
+    assert.equal(finished.code, 0, finished.stdout + finished.stderr);
+    assert.deepEqual(finished.report.at(-1), { processed: 3376, rejected: 0 });
+    assert.equal(await count('airports'), 3376);
+    assert.doesNotMatch(finished.stdout, /WARN/);
+  });
+
+  it('loads the good rows and reports the rejected ones where it is strict, and the same again on the next run', async () => {
     for (const round of ['first', 'second']) {
-      const finished = await run({ database_url: url });
+      const finished = await run({ database_url: url, strict: 'true' });
       assert.equal(finished.code, 0, `${round}: ${finished.stdout}${finished.stderr}`);
       assert.equal(finished.stderr, '');
       assert.deepEqual(finished.report.at(-1), { processed: 3326, rejected: 50 });
@@ -121,8 +130,8 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
   });
 
   it('keeps the earlier contents when more rows are rejected than allowed', async () => {
-    await run({ database_url: url });
-    assertRefused(await run({ database_url: url, max_rejected: '10' }), /More than 10 rows are rejected/);
+    await run({ database_url: url, strict: 'true' });
+    assertRefused(await run({ database_url: url, strict: 'true', max_rejected: '10' }), /More than 10 rows are rejected/);
     assert.equal(await count('airports'), 3326);
   });
 

@@ -35,7 +35,7 @@ async function* goodRows(settings: Settings, report: Report): AsyncGenerator<str
   const parser = parse({ bom: true, columns: checkHeader, info: true, relax_column_count: true, skip_empty_lines: true, trim: true });
   const rows: AsyncIterable<{ record: SourceRow; info: { lines: number } }> = createReadStream(settings.source).compose(parser);
   for await (const { record, info } of rows) {
-    const checked = checkAirport(record, seen);
+    const checked = checkAirport(record, seen, settings.strict);
     if ('airport' in checked) {
       seen.add(checked.airport.iata);
       report.processed += 1;

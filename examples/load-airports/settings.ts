@@ -6,6 +6,7 @@ export interface Settings {
   table: string;
   source: string;
   maxRejected: number;
+  strict: boolean;
 }
 
 /** Reads the parameters from the environment; throws one clear line for the first that does not fit. */
@@ -36,5 +37,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Se
 
   const limit = environment['max_rejected'] ?? '';
   if (!/^\d*$/.test(limit)) throw new Error(`Parameter max_rejected is ${JSON.stringify(limit)}: use a whole number, or leave it empty`);
-  return { databaseUrl, table, source, maxRejected: limit === '' ? Infinity : Number(limit) };
+  const strict = (environment['strict'] || 'false').toLowerCase();
+  if (!['true', 'false'].includes(strict)) throw new Error(`Parameter strict is ${JSON.stringify(strict)}: use true or false`);
+  return { databaseUrl, table, source, maxRejected: limit === '' ? Infinity : Number(limit), strict: strict === 'true' };
 }

@@ -32,7 +32,8 @@ public final class CheckAirports {
         try {
             Context context = new Context(arguments);
             long limit = limit(context.get("max_rejected"));
-            check(Path.of(context.get("source")), Path.of(context.get("output")));
+            AirportRules rules = new AirportRules(isStrict(context.get("strict")));
+            check(rules, Path.of(context.get("source")), Path.of(context.get("output")));
             reasons.forEach((reason, count) -> log("WARN ", "rejected " + count + " rows: " + reason));
             report();
             log("INFO ", "airports: " + processed + " processed, " + rejected + " rejected");
@@ -52,9 +53,13 @@ public final class CheckAirports {
         return Long.parseLong(value);
     }
 
-    private void check(Path source, Path output) throws IOException {
+    private static boolean isStrict(String value) {
+        if (!value.isEmpty() && !value.matches("(?i)true|false")) throw new IllegalArgumentException("context parameter strict is '" + value + "': use true or false");
+        return Boolean.parseBoolean(value);
+    }
+
+    private void check(AirportRules rules, Path source, Path output) throws IOException {
         log("INFO ", "checking " + source);
-        AirportRules rules = new AirportRules();
         try (BufferedReader reader = Files.newBufferedReader(source); Writer writer = Files.newBufferedWriter(output)) {
             if (!AirportRules.COLUMNS.equals(Csv.readRow(reader))) {
                 throw new IOException(source + " has to begin with the columns " + String.join(",", AirportRules.COLUMNS));

@@ -10,6 +10,12 @@ public final class AirportRules {
     public static final List<String> COLUMNS = List.of("iata", "name", "city", "state", "country", "latitude", "longitude");
 
     private final Set<String> seen = new HashSet<>();
+    private final boolean strict;
+
+    /** Strict rules also ask for what not all airports have: a code of three characters, and a state in the USA. */
+    public AirportRules(boolean strict) {
+        this.strict = strict;
+    }
 
     /** Answers why the row is rejected, or null for a good row. */
     public String brokenRule(List<String> row) {
@@ -17,11 +23,12 @@ public final class AirportRules {
         String iata = row.get(0);
         String state = row.get(3);
         String country = row.get(4);
-        if (!iata.matches("[A-Z0-9]{3}")) return "code is not three letters or digits";
+        if (!iata.matches("[A-Z0-9]{3,4}")) return "code is not three or four letters or digits";
+        if (strict && iata.length() != 3) return "code is not three letters or digits";
         if (seen.contains(iata)) return "code occurs more than once";
         if (isUnknown(row.get(1))) return "name is missing";
         if (isUnknown(country)) return "country is missing";
-        if (country.equals("USA") && isUnknown(state)) return "state of an airport in the USA is missing";
+        if (strict && country.equals("USA") && isUnknown(state)) return "state of an airport in the USA is missing";
         if (!isUnknown(state) && !state.matches("[A-Z]{2}")) return "state is not two letters";
         if (!isDegrees(row.get(5), 90)) return "latitude is not a number from -90 to 90";
         if (!isDegrees(row.get(6), 180)) return "longitude is not a number from -180 to 180";
