@@ -11,7 +11,7 @@ import { type ListedEntry, shown } from './zip-entries.ts';
 export async function readManifest(listed: readonly ListedEntry[]): Promise<BundleManifest> {
   const files = new Map(listed.filter(({ folder }) => !folder).map((one) => [one.path, one]));
   const own = files.get(MANIFEST_NAME);
-  if (own) return parseManifest(await textOf(own, MANIFEST_NAME));
+  if (own) return parseManifest(await textOf(own, MANIFEST_NAME), { isNew: true });
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(unknownLayout([...files.keys()]));
   const manifest = parseJobInfo(await textOf(info, JOB_INFO_NAME));

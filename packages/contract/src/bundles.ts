@@ -98,10 +98,10 @@ const isOutOfRatio = (unpacked: number, packed: number): boolean =>
 export class BundleError extends Error {}
 
 /**
- * Reads `millrace.json`.
+ * Reads `millrace.json`. Of a bundle that is new, what it says of its parameters must be of the right kind; bundles of old that were taken still run.
  * @rule bundles.millrace.manifest
  */
-export function parseManifest(text: string): BundleManifest {
+export function parseManifest(text: string, { isNew = false } = {}): BundleManifest {
   let raw: unknown;
   try {
     raw = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -123,7 +123,7 @@ export function parseManifest(text: string): BundleManifest {
     ...(version !== undefined && { version }),
     ...(description !== undefined && { description }),
     type: text1(manifest, 'type') ?? 'standard',
-    parameters: parametersOf(manifest['parameters']),
+    parameters: parametersOf(manifest['parameters'], isNew),
     environment: environmentOf(manifest['environment']),
     run: run as string[],
   };
@@ -154,7 +154,15 @@ function text1(manifest: Record<string, unknown>, key: string): string | undefin
   return value;
 }
 
-function parametersOf(value: unknown): BundleParameter[] {
+/** The fields of a parameter beside its name: what each must be, and a word for it. */
+const PARAMETER_FIELDS: readonly (readonly [string, readonly string[], string])[] = [
+  ['type', ['string'], 'a text'],
+  ['value', ['string', 'number', 'boolean'], 'a text, a number, true or false'],
+  ['required', ['boolean'], 'true or false'],
+  ['comment', ['string'], 'a text'],
+];
+
+function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new BundleError(`${MANIFEST_NAME}: "parameters" must be a list`);
   const seen = new Set<string>();
@@ -168,6 +176,10 @@ function parametersOf(value: unknown): BundleParameter[] {
     }
     if (seen.has(name)) throw new BundleError(`${where} repeats the name ${name}`);
     seen.add(name);
+    const wrong = PARAMETER_FIELDS.find(
+      ([field, kinds]) => raw[field] !== undefined && raw[field] !== null && !kinds.includes(typeof raw[field]),
+    );
+    if (isNew && wrong) throw new BundleError(`${where}, ${name}: "${wrong[0]}" must be ${wrong[2]}`);
     const parameter: BundleParameter = {
       name,
       type: typeof raw['type'] === 'string' ? raw['type'] : 'string',

@@ -2292,7 +2292,7 @@ export interface components {
             name: string;
             /** @description Whether a run cannot begin without a value. */
             required: boolean;
-            /** @description Values of the types `password`, `id_Password` and `secret` are masked in logs. */
+            /** @description Values must fit it: int, integer, long, short, byte are whole numbers; number, float, double, decimal, bigdecimal are numbers; boolean and bool are true or false; any other type takes every text. Letter case does not matter, nor the `id_` of Studio. Values of the types `password` and `secret` are masked in logs. */
             type: string;
             /** @description The value of a run that gives none of its own. */
             value?: string;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,11 @@ test('an engine that is installed from its tarball is paired and runs a task', a
   const command = join(folder, 'prefix', 'bin', 'millrace-engine');
   assert.equal(done(spawnSync(command, ['--version'], { env: environment, encoding: 'utf8' })), `${ENGINE_VERSION}\n`);
   assert.ok(!existsSync(join(folder, 'prefix', 'lib', 'node_modules', '@millrace', 'engine', 'src')));
+
+  const bundle = join(folder, 'bundle.zip');
+  await writeFile(bundle, await shellBundle('echo tried out'));
+  const tried = done(spawnSync(command, ['try', bundle], { env: environment, input: '{}', encoding: 'utf8' }));
+  assert.match(tried, /"message":"tried out"}\n[^]*"outcome":"EXECUTION_SUCCESS"/);
 
   const plane = await new ControlPlane().open();
   t.after(() => plane.close());

@@ -23,6 +23,13 @@ test('takes the node of the engine for node', async () => {
   assert.deepEqual(command.arguments, ['main.mjs', '--fast']);
 });
 
+test('runs a bundle that was published before the kinds of its fields were looked at', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'millrace.json'), '{"run": ["node"], "parameters": [{"name": "a", "type": 5, "required": "yes"}]}');
+  const { variables } = await millraceCommand(unpackedBundle(folder), { parameters: { a: 'x' }, places: {} }, programs);
+  assert.deepEqual(variables, { MILLRACE_PARAMETER_a: 'x' });
+});
+
 test('makes a script of the bundle executable', async () => {
   const view = await bundle(['./run.sh'], { 'run.sh': '#!/bin/sh\n' });
   const command = await millraceCommand(view, NOTHING, programs);

@@ -14,7 +14,7 @@ export async function checkBundleFolder(folder: string): Promise<void> {
   const manifest = await readIfThere(join(folder, MANIFEST_NAME));
   const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME)) : undefined;
   try {
-    if (manifest !== undefined) parseManifest(manifest);
+    if (manifest !== undefined) parseManifest(manifest, { isNew: true });
     else if (jobInfo !== undefined) parseJobInfo(jobInfo);
     else throw new Failure('usage', `${folder} is no bundle: it holds neither ${MANIFEST_NAME} nor ${JOB_INFO_NAME}.`);
   } catch (error) {

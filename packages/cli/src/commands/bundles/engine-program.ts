@@ -8,11 +8,10 @@ import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 
 /** The program of an engine, with the words that stand before its own. */
-type Program = { command: string; words: readonly string[] };
+export type Program = { command: string; words: readonly string[] };
 
 /** Finds the engine that is installed beside this command line, else `millrace-engine` in PATH. */
-async function findEngine(env: Shell['env']): Promise<Program> {
-  const beside = besideThis();
+export async function findEngine(env: Shell['env'], beside = besideThis()): Promise<Program> {
   if (beside !== undefined && (await isThere(beside, constants.R_OK))) return { command: process.execPath, words: [beside] };
   for (const folder of (env['PATH'] ?? '').split(delimiter).filter((one) => one !== '')) {
     const command = join(folder, 'millrace-engine');

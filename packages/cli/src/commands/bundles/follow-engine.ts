@@ -12,6 +12,7 @@ import { EXIT } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
 import { printLogEntry } from '../execution-logs/print-log-entry.ts';
 import { finishWithOutcome } from '../task-executions/finish-with-outcome.ts';
 import type { Ended } from '../task-executions/outcomes.ts';
@@ -30,19 +31,23 @@ export async function followEngine(engine: ChildProcess, { output, shell, given 
   const ownLog = engine.stderr ? text(engine.stderr) : Promise.resolve('');
   const began = Date.now();
   let ended = false;
+  const unknown: string[] = [];
   for await (const line of createInterface({ input: engine.stdout ?? ([] as never) })) {
-    const told = JSON.parse(line) as LocalEvent;
-    if (told.event === 'refused') throw new Failure('refused', told.message);
-    if (told.event === 'begins') warnOfUndeclared(output, given, told.declared, 'bundle');
-    else if (told.event === 'line') printLine(output, told);
-    else {
+    const told = parsed(line) as LocalEvent | undefined;
+    if (told?.event === 'refused') throw new Failure('refused', told.message);
+    if (told?.event === 'begins') warnOfUndeclared(output, given, told.declared, 'bundle');
+    else if (told?.event === 'line') printLine(output, told);
+    else if (told?.event === 'ended') {
       ended = true;
       finishWithOutcome({ output, shell }, outcomeOf(told, began));
-    }
+    } else unknown.push(line);
   }
   const [code, signal] = await exited;
   if (!ended)
-    throw new Failure('refused', `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastWords(await ownLog)}`);
+    throw new Failure(
+      'refused',
+      `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastWords([...unknown, await ownLog].join('\n'))}`,
+    );
   if (shell.signal.aborted) shell.exitCode = EXIT.interrupted;
 }
 
@@ -69,15 +74,20 @@ function outcomeOf(told: LocalEvent & { event: 'ended' }, began: number): Ended 
   };
 }
 
-/** The last thing that the engine's own log says, which is one JSON object a line. */
+/** The last thing that the engine says in its own log, which is one JSON object a line; an older one writes it among its output. */
 function lastWords(log: string): string {
   const messages = log.split('\n').flatMap((line) => {
-    try {
-      const { message } = JSON.parse(line) as { message?: unknown };
-      return typeof message === 'string' ? [message] : [];
-    } catch {
-      return [];
-    }
+    const message = (parsed(line) as { message?: unknown } | undefined)?.message;
+    return typeof message === 'string' ? [oneLine(message)] : [];
   });
-  return messages.at(-1) ?? (log.trim().split('\n')[0] || 'it said nothing');
+  return messages.at(-1) ?? (oneLine(log.trim().split('\n')[0] ?? '') || 'it said nothing');
+}
+
+function parsed(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -116,6 +116,9 @@ describe('bundles.millrace.manifest', () => {
     ['with a variable that the engine sets', '{"run":["sh"],"environment":["PATH"]}', /"environment" holds PATH, which is reserved/],
     ['with a variable of the loader', '{"run":["sh"],"environment":["LD_PRELOAD"]}', /LD_PRELOAD, which is reserved/],
     ['with a parameter twice', '{"run":["sh"],"parameters":[{"name":"a"},{"name":"a"}]}', /repeats the name a/],
+    ['with a type that is no text', '{"run":["sh"],"parameters":[{"name":"a","type":5}]}', /parameter 1, a: "type" must be a text/],
+    ['with a value that is a list', '{"run":["sh"],"parameters":[{"name":"a","value":["b"]}]}', /a: "value" must be a text, a number,/],
+    ['with another word for true', '{"run":["sh"],"parameters":[{"name":"a","required":"yes"}]}', /"required" must be true or false/],
   ];
   for (const [what, content, reason] of broken) {
     test(`refuses one ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
