@@ -39,6 +39,7 @@ function connectionParameter(one: unknown, file: string, env: Shell['env']): Inp
   const { name, value, variable, encrypted = false } = objectOf(one, file);
   if (typeof name !== 'string' || typeof encrypted !== 'boolean' || (value === undefined) === (variable === undefined))
     throw malformed(file);
+  if (typeof value === 'object') throw malformed(file);
   if (variable === undefined) return { name, value: String(value), encrypted };
   const found = typeof variable === 'string' ? env[variable] : undefined;
   if (found === undefined)

@@ -124,6 +124,7 @@ it('gives connections and resources of a file, with secrets from the environment
     '{"connections": {"db": "s3cret"}}',
     '{"resources": {"a": 1}}',
     '{"connections": {"db": [{"name": "s"}]}}',
+    '{"connections": {"db": [{"name": "s", "value": {"s3cret": 1}}]}}',
   ]) {
     await writeFile(inputs, text);
     const wrong = await run(words);
