@@ -113,6 +113,24 @@ describe('docs/bundles.md', () => {
     });
   }
 
+  it('names every variable that a run finds', async () => {
+    const [, table = ''] = /^\| variable \| holds \|\n([^]*?)\n\n/m.exec(page) ?? [];
+    const named = new Set(
+      [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+    );
+    const witness = join(folder, 'witness');
+    await mkdir(witness);
+    await writeFile(join(witness, 'millrace.json'), '{"name": "witness", "run": ["node", "main.mjs"]}');
+    await writeFile(join(witness, 'main.mjs'), 'console.log(`names ${Object.keys(process.env).join()}`);');
+    const out = await shell(`node '${program}' bundle run witness`, folder);
+    const found = /names (\S+)/.exec(out)?.[1]?.split(',') ?? [];
+    assert.ok(found.includes('MILLRACE_CONTEXT'), out);
+    assert.deepEqual(
+      found.filter((name) => !named.has(name) && !name.startsWith('resource_')),
+      [],
+    );
+  });
+
   it('says of each type what it takes', () => {
     const rows = [...page.matchAll(/^\| (`[^|]+`[^|]*) \| ((?:a whole number|a number|`true`)[^|]*) \|$/gm)];
     assert.equal(rows.length, 3);
