@@ -22,6 +22,7 @@ const contributor = 'scripts/fresh-clone/commands.test.ts';
 const engine = 'packages/engine/src/main.test.ts';
 const installed = 'packages/engine/test/installed.test.ts';
 const commandLine = 'packages/server/test/journeys/command-line.test.ts';
+const bundleRun = 'packages/cli/src/commands/bundles/run-bundle.test.ts';
 const noServices = 'No container was built and no unit was started';
 
 /** All of them. A page whose test reads its blocks out of it needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
@@ -130,6 +131,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     ],
     untried: noServices,
   },
+  { blocksOf: 'docs/bundles.md', in: 'packages/server/test/journeys/bundles-page.test.ts' },
+  { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
+  { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
+  { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
+  { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
   { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
 
   { blocksOf: 'docs/operations.md', untried: 'No test runs the commands of this page yet.' },

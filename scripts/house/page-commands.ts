@@ -14,7 +14,7 @@ const SHELLS = new Set(['', 'sh', 'bash', 'console']);
 
 /** The blocks of a page in which a shell runs something. */
 export function pageBlocks(page: string): Block[] {
-  return [...page.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)]
+  return [...page.matchAll(/^ *```(\w*)(?: [^\n]*)?\n(.*?)^ *```$/gms)]
     .map(([, language = '', text = '']) => ({ language, text, commands: commandsIn(text) }))
     .filter(({ language, commands }) => SHELLS.has(language) && commands.length > 0);
 }
