@@ -69,7 +69,8 @@ describe('the command line', () => {
     assert.match(explained.out, /Exit code +0\n/);
     assert.match(explained.out, /Finished +\S+ \S+ \S+ \(after \d+\.\d s\)/);
     assert.equal(JSON.parse((await millrace(['explain', execution.executionId, '--json'])).out).reasons[0].code, 'SUCCEEDED');
-    assert.match((await millrace(['task', 'list'])).out, /hello/);
+    const tasks = await millrace(['task', 'list']);
+    assert.match(tasks.out, /hello/, tasks.err);
     assert.match((await millrace(['artifact', 'list'])).out, /hello/);
     assert.match((await millrace(['engine', 'list'])).out, /Built-in engine/);
   });

@@ -128,7 +128,7 @@ it('gives connections and resources of a file, with secrets from the environment
   ]) {
     await writeFile(inputs, text);
     const wrong = await run(words);
-    assert.equal(wrong.code, 2, text);
+    assert.equal(wrong.code, 2, `${text}: ${wrong.err}`);
     assert.ok(!wrong.err.includes('s3cret'), text);
   }
 });
