@@ -1,4 +1,5 @@
-/** A body of text, read when the operation asks for it: who is refused before costs no reading. */
+/** Bodies that are text. One that is not JSON is read when the operation asks for it: who is refused before costs no reading. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from './problem.ts';
 
@@ -9,13 +10,13 @@ export type BodyText = { type: string | undefined; text: string; bytes: number }
 
 /** Reads the text of a body, or refuses its type, its size or its characters. */
 export async function bodyText(request: FastifyRequest, { types, mostBytes }: TextTerms): Promise<BodyText> {
-  const { type, charset } = mediaType(request.headers['content-type']);
+  const { type } = mediaType(request.headers['content-type']);
   if (type !== undefined && !types.includes(type)) throw wrongType(types);
   // Told before the first byte is read, where the caller says the size.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const bytes = await readAll(request, mostBytes);
   if (bytes.length > 0 && type === undefined) throw wrongType(types);
-  return { type, text: decode(bytes, charset), bytes: bytes.length };
+  return { type, text: decodeBody(bytes, request.headers), bytes: bytes.length };
 }
 
 async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer> {
@@ -36,7 +37,11 @@ async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buff
   return Buffer.concat(chunks, size);
 }
 
-function decode(bytes: Buffer, charset: string): string {
+/** The text of a body that has come, in the charset that its headers name; refuses bytes that are no text in it, and what is compressed. */
+export function decodeBody(bytes: Buffer, headers: IncomingHttpHeaders): string {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
+    throw invalid('unsupported_media_type', 'The body is compressed: send it as it is, without the header Content-Encoding.');
+  const { charset } = mediaType(headers['content-type']);
   let decoder: InstanceType<typeof TextDecoder>;
   try {
     decoder = new TextDecoder(charset, { fatal: true });

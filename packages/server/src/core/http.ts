@@ -19,7 +19,8 @@ import { acceptJson } from './json-bodies.ts';
 import { isPaced, keepsPace } from './pace.ts';
 import type { Platform } from './platform.ts';
 import { forbidden, invalid, Problem } from './problem.ts';
-import { refuseUnreadable, tooSlow, writeRefusal } from './raw-answers.ts';
+import { pathSurfaces } from './path-surfaces.ts';
+import { RawAnswers } from './raw-answers.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
 import { operationOf, requestIdOf, watchRequests, type RequestLog } from './request-watch.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
@@ -50,9 +51,11 @@ type Answer = { status: number; body?: unknown } & Extras;
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
   const patience = options.platform.limits.slowCallerSeconds * 1000;
+  const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
+  const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
   const app = fastify({
     ...timeLimits(patience),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, options.fallbackSurface),
+    clientErrorHandler: (error, socket) => raw.refuseUnreadable(error, socket),
     loggerInstance: options.platform.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
@@ -65,23 +68,25 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // No route is known yet, so no hook has run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
-      refuse(options.fallbackSurface, {}, unreadablePath(error.code), request as never, reply as never);
+      reply.raw.once('close', () => watch.note(request as never, reply as never));
+      refuse(surfaceAt(request.url), {}, unreadablePath(error.code), request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
+  raw.follow(app);
+  const watch = watchRequests(app, options.platform, options.requestLog ?? 'failed');
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   guardAnswers(app);
-  closeSlowCallers(app, patience, ({ raw, id }) => writeRefusal(raw.socket, tooSlow('The body'), options.fallbackSurface, id));
-  watchRequests(app, options.platform.metrics, options.requestLog ?? 'failed');
+  closeSlowCallers(app, patience, raw);
   traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     closing.abort();
     endConnections();
   });
-  app.setErrorHandler((error, request, reply) => refuse(options.fallbackSurface, {}, error, request, reply));
+  app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    refuse(options.fallbackSurface, {}, unknownRoute(request), request, reply);
+    refuse(surfaceAt(request.url), {}, unknownRoute(request), request, reply);
   app.setNotFoundHandler(refuseUnknown);
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));

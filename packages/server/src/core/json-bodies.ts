@@ -1,5 +1,6 @@
 /** Bodies that are JSON, as all are unless an operation takes text or parts. */
 import type { FastifyInstance } from 'fastify';
+import { decodeBody } from './body-text.ts';
 import { invalid, malformedJson, type Problem } from './problem.ts';
 
 /**
@@ -9,9 +10,15 @@ import { invalid, malformedJson, type Problem } from './problem.ts';
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else void parse(request, text as string, (error, value) => done(error && refuseJson(text as string), value));
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decodeBody(bytes as Buffer, request.headers);
+    } catch (error) {
+      return done(error as Error);
+    }
+    void parse(request, text, (error, value) => done(error && refuseJson(text), value));
   });
 }
 

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
 import { newId } from './id.ts';
-import { histogram, type Metrics, type Series } from './metrics.ts';
+import { histogram, type Series } from './metrics.ts';
+import type { Platform } from './platform.ts';
 
 /** Which requests have a line in the log: all, those that were refused or failed, or none. */
 export type RequestLog = 'all' | 'failed' | 'none';
@@ -36,8 +37,12 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
 }
 
+/** Notes what no hook sees: a request whose path cannot be read, once its answer is out, and a refusal of what is no request. */
+export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
+
 /** Notes every request of a server, and tells its caller the id under which it is noted. */
-export function watchRequests(app: FastifyInstance, metrics: Metrics, log: RequestLog): void {
+export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'metrics' | 'log'>, log: RequestLog): RequestWatch {
+  const { metrics } = platform;
   /** By route and class; made at the first request of its kind, so that noting costs two look-ups. */
   const known = new Map<Endpoint | undefined, (Series | undefined)[]>();
   const seriesOf = (operation: Endpoint | undefined, status: number): Series => {
@@ -46,7 +51,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics, log: Reque
     return (classes[status] ??= metrics.series(durations, ...(operation?.route.split(' ') ?? ['', 'other']), CLASSES[status] ?? ''));
   };
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', (request, reply, done) => {
+  const note = (request: FastifyRequest, reply: FastifyReply): void => {
     const status = classOf(reply);
     const operation = operationOf(request);
     const duration = reply.elapsedTime;
@@ -59,8 +64,17 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics, log: Reque
         'request',
       );
     }
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply);
     done();
   });
+  return {
+    note,
+    noteRaw: (requestId, status) => {
+      if (log !== 'none') platform.log.info({ requestId, route: 'other', status }, 'request');
+    },
+  };
 }
 
 /** The operation that a request means. */

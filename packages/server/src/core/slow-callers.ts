@@ -6,6 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from './problem.ts';
+import type { RawAnswers } from './raw-answers.ts';
 
 /** Milliseconds in which the rest of a body may come after the answer is out: so long, a caller that sends all before it reads can get the answer. */
 const LINGER = 5000;
@@ -21,23 +23,26 @@ export const timeLimits = (patience: number) => ({
   connectionTimeout: patience,
   keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: 0,
-  http: { requestTimeout: 0, headersTimeout: patience, connectionsCheckingInterval: Math.min(LOOK, patience) },
+  http: { requestTimeout: 0, requireHostHeader: false, headersTimeout: patience, connectionsCheckingInterval: Math.min(LOOK, patience) },
 });
 
-/** Watches the connections of a server that was made with `timeLimits`; `refuse` answers a request whose body comes too slowly. */
-export function closeSlowCallers(app: FastifyInstance, patience: number, refuse: (request: FastifyRequest) => void): void {
-  watchAnswers(app);
+/** Watches the connections of a server that was made with `timeLimits`; `answers` refuses what comes too slowly. */
+export function closeSlowCallers(app: FastifyInstance, patience: number, answers: RawAnswers): void {
+  watchAnswers(app, answers);
   app.addHook('preParsing', (request, reply, payload, done) => {
+    // Its connection broke before the body was asked for, and nothing will tell the reader of the body.
+    if (request.raw.socket.destroyed) return done(invalid('malformed_request', 'The body was cut off.'));
     // Mostly the whole body is there by now.
-    if (!request.raw.complete) demandProgress(request, reply, patience, refuse);
+    if (!request.raw.complete) demandProgress(request, reply, patience, answers);
     done(null, payload);
   });
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; lingers: boolean };
 
-function watchAnswers({ server, log }: FastifyInstance): void {
+function watchAnswers({ server, log }: FastifyInstance, answers: RawAnswers): void {
   const underWay = new WeakMap<Socket, Exchange>();
+  const used = new WeakSet<Socket>();
   server.on('connection', (socket) => {
     const closeNow = socket.destroySoon.bind(socket);
     // Node calls this after an answer that ends a connection. To close it while bytes wait that were not read would reset it: the answer could be lost.
@@ -50,6 +55,7 @@ function watchAnswers({ server, log }: FastifyInstance): void {
   server.on('request', (request, response) => {
     const { socket } = request;
     const exchange = { request, response, lingers: false };
+    used.add(socket);
     underWay.set(socket, exchange);
     response.once('finish', () => {
       if (!request.complete && !exchange.lingers) linger(exchange, socket, () => undefined);
@@ -64,6 +70,8 @@ function watchAnswers({ server, log }: FastifyInstance): void {
     // A caller that waits for its answer, or whose body is awaited, is not the slow one here.
     if (exchange && socket.writableLength === 0) return;
     if (exchange) log.info({ requestId: exchange.response.getHeader('x-request-id') }, 'an answer was not read; its connection was closed');
+    // One that waits for its next request, or has never sent a byte, is closed without a word.
+    else if (!used.has(socket) && socket.bytesRead > 0) answers.refuseSlowHeaders(socket);
     socket.destroy();
   });
 }
@@ -79,7 +87,7 @@ function linger(exchange: Exchange, socket: Socket, then: () => void): void {
   exchange.request.resume();
 }
 
-function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: number, refuse: (request: FastifyRequest) => void): void {
+function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: number, answers: RawAnswers): void {
   const { raw } = request;
   const { socket } = raw;
   let before = socket.bytesRead;
@@ -89,7 +97,7 @@ function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: 
     // What waits to be read is the server's to read: then it is not the caller that is slow.
     if (came >= LEAST_BYTES || raw.readableLength > 0 || raw.complete || reply.raw.writableEnded) return;
     request.log.info({ bytes: came }, 'a body came too slowly; its connection was closed');
-    if (!reply.raw.headersSent) refuse(request);
+    if (!reply.raw.headersSent) answers.refuseSlowBody(request);
     raw.destroy();
   }, patience).unref();
   onceRead(raw, socket, () => clearInterval(watch));

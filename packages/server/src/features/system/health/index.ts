@@ -1,5 +1,6 @@
 /** Health: for load balancers and people on call. */
 import type { Feature } from '../../../core/feature.ts';
+import { orchestration } from '../../../core/surfaces/orchestration.ts';
 import { getHealth } from './get-health.ts';
 import { getProductInfo } from './get-product-info.ts';
 import { getReadiness } from './get-readiness.ts';
@@ -7,6 +8,7 @@ import { unavailable } from './json.ts';
 
 /** What the server serves about itself. */
 export const health: Feature = {
-  surface: ({ message, details = '' }) => unavailable(message, details),
+  surface: (problem, requestId) =>
+    problem.status === 503 ? unavailable(problem.message, problem.details ?? '') : orchestration(problem, requestId),
   endpoints: [getHealth, getReadiness, getProductInfo],
 };

@@ -1,0 +1,17 @@
+/** How a path refuses where no operation has been found yet: as the operations below that path do, whatever the method. */
+import type { Feature, Surface } from './feature.ts';
+
+/** Answers the surface of a path. `fallback` is for a path of which no operation is known. */
+export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
+  const known = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, fits: patternOf(route) })));
+  return (url) => {
+    const path = url.replace(/\?.*$/s, '');
+    return known.find(({ fits }) => fits.test(path))?.surface ?? fallback;
+  };
+}
+
+/** A variable of the path may hold anything here: a path is asked for when one of them cannot be read. */
+function patternOf(route: string): RegExp {
+  const path = route.slice(route.indexOf(' ') + 1);
+  return new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+}
