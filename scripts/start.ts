@@ -25,14 +25,14 @@ const welcome = ({ url, login, tokenFile, logFile }: Running): string =>
 ${ready()}
 
   Runs jobs and timers, and serves no API
-  Log        ${logFile}`
+  Log        ${logFile ?? 'standard output'}`
     : `
 ${ready()}
 
   API        ${url}
   Reference  ${url}/docs
   Login      ${login}, with the token in ${tokenFile}
-  Log        ${logFile}
+  Log        ${logFile ?? 'standard output'}
 
 Try  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`;
 

@@ -84,7 +84,17 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'whether engines that do not isolate their tasks get work although the install has several users',
     without: ({ allowsUnisolatedTasks }) => (allowsUnisolatedTasks ? 'allow' : 'refuse'),
   },
-  MILLRACE_LOG_LEVEL: { means: 'what is written to `logs/server.log`', without: ({ logLevel }) => logLevel },
+  MILLRACE_LOG_LEVEL: { means: 'which lines of the log are written', without: ({ logLevel }) => logLevel },
+  MILLRACE_LOG_OUTPUT: {
+    means:
+      'where the log goes: `file`, to `logs/server.log` and, of the built-in engine, `logs/engine.log`; `stdout`, both to the standard output of the server',
+    without: ({ log }) => log.output,
+  },
+  MILLRACE_LOG_FILE_BYTES: {
+    means: 'bytes after which a log file is put aside, as `server.log.1` and so on; the same for the engine',
+    without: ({ log }) => log.bytes,
+  },
+  MILLRACE_LOG_FILES: { means: 'how many log files that were put aside are kept', without: ({ log }) => log.kept },
   MILLRACE_REQUEST_LOG: {
     means: 'which requests have a line in that log, at level info: all, those that were refused or failed, or none',
     without: ({ requestLog }) => requestLog,

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
+import { takePrints } from '@millrace/contract/process-log';
 import { pairCommand } from './commands/pair.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
-import { jsonLog, logOutput, messageOf } from './own-log.ts';
+import { jsonLog, logFile, logOutput, messageOf, type OwnLog } from './own-log.ts';
 import { ENGINE_VERSION } from './protocol.ts';
-import { readWords, USAGE, UsageError } from './settings.ts';
+import { logFileOf, readWords, USAGE, UsageError, type Told } from './settings.ts';
 
 export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
 
@@ -20,9 +21,14 @@ const COMMANDS = new Map([
 
 /** Does what the command line says and ends the process. */
 export async function runProgram(words: string[]): Promise<never> {
-  const log = jsonLog(logOutput());
+  let log = jsonLog(logOutput());
   try {
-    process.exitCode = await perform(words, log);
+    const told = readWords(words, process.env);
+    if (told.words[0] === 'run') {
+      log = openLog(told);
+      takePrints((level, message) => log(level === 'debug' ? 'info' : level, message));
+    }
+    process.exitCode = await perform(told, log);
   } catch (error) {
     log('error', messageOf(error));
     if (error instanceof UsageError) process.stderr.write(USAGE);
@@ -32,8 +38,12 @@ export async function runProgram(words: string[]): Promise<never> {
   process.exit();
 }
 
-async function perform(words: string[], log: ReturnType<typeof jsonLog>): Promise<number> {
-  const told = readWords(words, process.env);
+function openLog(told: Told): OwnLog {
+  const file = logFileOf(told);
+  return jsonLog(logOutput(file && logFile(file.path, file)));
+}
+
+async function perform(told: Told, log: OwnLog): Promise<number> {
   if (told.flags.help || told.flags.version) {
     process.stdout.write(told.flags.help ? USAGE : `${ENGINE_VERSION}\n`);
     return 0;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '../test/engine.ts';
 import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
-import { jsonLog, logOutput } from './own-log.ts';
+import { jsonLog, logFile, logOutput } from './own-log.ts';
 
 test('a log whose disk is full ends nothing, and says how many lines are missing', async (t) => {
   const disk = await tinyDisk(t, 1);
@@ -29,5 +30,23 @@ test('a log whose disk is full ends nothing, and says how many lines are missing
       ['Lines', 3],
       ['after', undefined],
     ],
+  );
+});
+
+test('a log file is put aside by its size, also where two engines write it, and every line of both is whole', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'engine.log');
+  const bounds = { bytes: 2 ** 16, kept: 50 };
+  const engines = [jsonLog(logOutput(logFile(path, bounds))), jsonLog(logOutput(logFile(path, bounds)))];
+  for (let number = 0; number < 2000; number += 1) for (const log of engines) log('info', 'x'.repeat(200), { number });
+  const names = readdirSync(folder);
+  assert.ok(names.length > 5 && names.includes('engine.log.1'), names.join());
+  // Each counts what it has written itself.
+  for (const name of names) assert.ok(statSync(join(folder, name)).size < 3 * bounds.bytes, name);
+  const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
+  const numbers = lines.map((line) => (JSON.parse(line) as { number: number }).number).toSorted((one, other) => one - other);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 4000 }, (_, index) => Math.floor(index / 2)),
   );
 });

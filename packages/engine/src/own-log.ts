@@ -1,4 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
+import { isSameFile, logLine, readableLine, setAside, type LogBounds } from '@millrace/contract/process-log';
 
 /** Writes one line of the engine's own log. */
 export type OwnLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
@@ -10,8 +11,8 @@ export function jsonLog(stream: { write(line: string): unknown }): OwnLog {
   };
 }
 
-const lineOf = (...[level, message, facts]: Parameters<OwnLog>): string =>
-  `${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`;
+const lineOf: (...words: Parameters<OwnLog>) => string = (level, message, facts) =>
+  logLine(level, message, { program: 'engine', ...facts });
 
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {
@@ -20,15 +21,21 @@ export function messageOf(error: unknown): string {
 
 const STANDARD_OUTPUT = 1;
 
+/** What takes bytes and answers how many it took. */
+type Sink = { write(bytes: Buffer): number };
+
 /**
- * Standard output for a log. Where that is a file, its disk may be full: then lines are lost, the next one that can be written says how many, and
- * the engine goes on. Node's own stream would end the process, or write nothing more.
+ * Standard output, another open file, or a log file, for a log. The disk of a file may be full: then lines are lost, the next one that can be written
+ * says how many, and the engine goes on. Node's own stream would end the process, or write nothing more.
  */
-export function logOutput(file = STANDARD_OUTPUT): { write(line: string): unknown } {
-  if (!fstatSync(file).isFile()) {
+export function logOutput(target: number | Sink = STANDARD_OUTPUT): { write(line: string): unknown } {
+  if (typeof target === 'number' && !fstatSync(target).isFile()) {
     // A reader that is gone, such as the end of a pipe, is no reason to end runs.
-    return process.stdout.on('error', () => undefined);
+    const { stdout } = process;
+    stdout.on('error', () => undefined);
+    return stdout.isTTY ? { write: (line) => stdout.write(readableLine(line)) } : stdout;
   }
+  const sink = typeof target === 'number' ? { write: (bytes: Buffer) => writeSync(target, bytes) } : target;
   let lost = 0;
   /** Whether the file ends in the middle of a line. */
   let broken = false;
@@ -38,12 +45,40 @@ export function logOutput(file = STANDARD_OUTPUT): { write(line: string): unknow
       const bytes = Buffer.from((broken ? '\n' : '') + notice + line);
       let written = 0;
       try {
-        written = writeSync(file, bytes);
+        written = sink.write(bytes);
       } catch {
         // The disk is full or fails.
       }
       if (written === bytes.length) [lost, broken] = [0, false];
       else [lost, broken] = [lost + 1, broken || written > 0];
+    },
+  };
+}
+
+/** A log file that is put aside when it is large; fails where it cannot be opened. An engine that was told to end may still write to the same one. */
+export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
+  let file = openSync(path, 'a', 0o600);
+  let size = fstatSync(file).size;
+  const renew = (): void => {
+    if (isSameFile(fstatSync(file, { bigint: true }), statSync(path, { bigint: true, throwIfNoEntry: false }))) setAside(path, kept);
+    const before = file;
+    file = openSync(path, 'a', 0o600);
+    size = fstatSync(file).size;
+    closeSync(before);
+  };
+  return {
+    write(bytes) {
+      if (size >= most) {
+        try {
+          renew();
+        } catch {
+          // Lines go on into the file as it is; a try for each of them would cost too much.
+          size = most - most / 16;
+        }
+      }
+      const written = writeSync(file, bytes);
+      size += written;
+      return written;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LOG_BOUNDS, type LogBounds } from '@millrace/contract/process-log';
 import type { IsolationKind } from './isolation/boundary.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { userRangeOf } from './isolation/run-users.ts';
@@ -24,6 +25,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
   --capacity N                 run: most tasks at once, 4 by itself (MILLRACE_ENGINE_CAPACITY)
   --drain-seconds N            run: how long running tasks may go on after a signal, 300 by itself (MILLRACE_ENGINE_DRAIN_SECONDS)
   --url URL                    run: another address of the control plane
+  --log-file FILE              run: where the log goes, standard output by itself (MILLRACE_ENGINE_LOG_FILE)
   --with-parent                run: for a server that starts its own engine
   --hide FOLDER                run: a folder that tasks must not see; may be given several times
   --force                      unpair: also where the control plane cannot be reached
@@ -39,6 +41,7 @@ const OPTIONS = {
   folder: { type: 'string' },
   capacity: { type: 'string' },
   'drain-seconds': { type: 'string' },
+  'log-file': { type: 'string' },
   'with-parent': { type: 'boolean' },
   hide: { type: 'string', multiple: true },
   force: { type: 'boolean' },
@@ -66,6 +69,22 @@ export function folderOf({ flags, environment }: Told): string {
   const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
   if (named) return resolve(named);
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
+}
+
+/** The file of the log and its bounds; undefined where the log goes to standard output. */
+export function logFileOf({ flags, environment }: Told): ({ path: string } & LogBounds) | undefined {
+  const named = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
+  if (!named) return undefined;
+  const bytes = wholeSetting(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
+  return { path: resolve(named), bytes, kept: wholeSetting(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
+}
+
+function wholeSetting(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {
+  const text = environment[variable] || undefined;
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: it must be a whole number from ${least} on`);
 }
 
 /** A whole number from a flag, else from the environment, else undefined. */

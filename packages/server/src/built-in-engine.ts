@@ -1,6 +1,6 @@
 /** The engine that comes with the server: the same program as any other engine, as a child process that gets its credential on standard input. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { monotonicMilliseconds } from './core/clock.ts';
 import type { Log } from './core/log.ts';
@@ -15,7 +15,8 @@ export type BuiltInEngineOptions = {
   home: string;
   capacity: number;
   environment: Record<string, string>;
-  logFile: string;
+  /** Undefined where its log goes to the standard output of the server. */
+  logFile: string | undefined;
   log: Log;
 };
 
@@ -31,10 +32,12 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
   let failures = 0;
   let again: NodeJS.Timeout | undefined;
 
+  tellPrints(options);
   const launch = (): void => {
     const started = monotonicMilliseconds();
     child = spawnEngine(options);
     child.once('exit', (code, signal) => {
+      tellPrints(options);
       if (stopped) return;
       failures = monotonicMilliseconds() - started > LONGEST_PAUSE ? 0 : failures + 1;
       const pause = Math.min(LONGEST_PAUSE, 250 * 2 ** failures);
@@ -61,20 +64,43 @@ export function startBuiltInEngine(options: BuiltInEngineOptions): { pid(): numb
 }
 
 function spawnEngine({ name, url, credential, folder, home, capacity, environment, logFile }: BuiltInEngineOptions): ChildProcess {
-  const output = openSync(logFile, 'a', 0o600);
   const words = ['run', '--with-parent', '--folder', folder, '--hide', home, '--capacity', String(capacity)];
+  const prints = logFile === undefined ? undefined : openSync(printsOf(logFile), 'a', 0o600);
   try {
     // A small young generation: log lines live for milliseconds, and the default lets them fill a hundred megabytes first.
-    const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
-      // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
-      detached: true,
-      env: environment,
-      stdio: ['pipe', output, output],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--max-semi-space-size=2', program, ...words, ...(logFile === undefined ? [] : ['--log-file', logFile])],
+      {
+        // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
+        detached: true,
+        env: environment,
+        stdio: ['pipe', prints ?? 'inherit', prints ?? 'inherit'],
+      },
+    );
     child.stdin?.on('error', () => undefined);
     child.stdin?.write(`${JSON.stringify({ name, url, credential })}\n`);
     return child;
   } finally {
-    closeSync(output);
+    if (prints !== undefined) closeSync(prints);
+  }
+}
+
+/** What the engine prints past its log, as Node does when it ends by a fault, goes here: it cannot be a line of the log. */
+const printsOf = (logFile: string): string => `${logFile}.prints`;
+
+/** Characters of that which are told. */
+const TOLD = 4000;
+
+/** Tells in the log of the server what the engine printed, and empties the file. */
+function tellPrints({ logFile, log }: BuiltInEngineOptions): void {
+  if (logFile === undefined) return;
+  try {
+    const text = readFileSync(printsOf(logFile), 'utf8').trim();
+    if (text === '') return;
+    truncateSync(printsOf(logFile));
+    log.warn({ printed: text.slice(-TOLD) }, 'the built-in engine printed something past its log');
+  } catch {
+    // It has printed nothing yet, or the disk fails: then nothing is known of it.
   }
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The server as a program. */
 import { readConfig } from './core/config.ts';
+import { say } from './core/say.ts';
 import { runMillrace } from './run.ts';
 
-const say = (line: string): void => console.log(line);
 process.exit(
   await runMillrace(readConfig, say, async ({ url, watchUrl }) => {
     const watched = watchUrl === '' ? '' : `; numbers and health on ${watchUrl}`;

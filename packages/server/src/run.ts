@@ -2,7 +2,7 @@
 import type { Config } from './core/config.ts';
 import { monotonicMilliseconds } from './core/clock.ts';
 import { giveHeapRoom } from './core/heap-room.ts';
-import { StartError } from './core/start-error.ts';
+import { sayFailure } from './core/say.ts';
 import { startMillrace, type Running } from './start.ts';
 
 /** Milliseconds in which further signals count as the first one. */
@@ -29,7 +29,7 @@ export async function runMillrace(
   } catch (error) {
     // The start was waiting for its database, and nothing is left of it.
     if (error === stopping.signal.reason) return 0;
-    console.error(error instanceof StartError ? error.message : error);
+    sayFailure(error);
     await running?.stop();
     return 1;
   }

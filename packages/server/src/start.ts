@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/contract/fault-points';
+import { takePrints } from '@millrace/contract/process-log';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { whenDatabaseThere } from './core/await-database.ts';
 import { programVersion, type Config } from './core/config.ts';
@@ -24,7 +25,8 @@ export type Running = {
   login: string;
   /** Where the administrator's token lies; its text is never printed. */
   tokenFile: string;
-  logFile: string;
+  /** Undefined where the log goes to standard output. */
+  logFile: string | undefined;
   databaseUrl: string;
   server: Server;
   /** How the built-in engine isolates its tasks, once it has said it; undefined where there is none. */
@@ -46,8 +48,9 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const lock = takeHomeLock(home);
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
-    const logFile = join(home.path, 'logs', 'server.log');
-    const log = createLog(config.logLevel, new LogFile(logFile));
+    const logFile = config.log.output === 'file' ? join(home.path, 'logs', 'server.log') : undefined;
+    const log = createLog(config.logLevel, new LogFile(logFile, config.log));
+    closers.push(takePrints((level, message) => log[level](message)));
 
     let databaseUrl = config.databaseUrl;
     let toolsUrl = databaseUrl;
@@ -92,7 +95,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
         home: home.path,
         capacity: config.engine.capacity,
         environment: config.engine.environment,
-        logFile: join(home.path, 'logs', 'engine.log'),
+        logFile: logFile && join(home.path, 'logs', 'engine.log'),
         log,
       });
       // Before the server, so that it can still report what it ends.

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/contract/fault-points';
+import { LOG_BOUNDS, type LogBounds } from '@millrace/contract/process-log';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { RequestLog } from './request-watch.ts';
@@ -38,6 +39,8 @@ export type Config = {
   /** The settings of OpenTelemetry, as they are. */
   telemetry: Record<string, string>;
   logLevel: string;
+  /** Where the log goes, and the bounds of its files. */
+  log: { output: 'file' | 'stdout' } & LogBounds;
   /** Which requests have a line in the log. */
   requestLog: RequestLog;
   checkAnswers: boolean;
@@ -77,6 +80,11 @@ export function readConfig(environment: Environment = process.env): Config {
     allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
     telemetry: telemetryOf(environment),
     logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    log: {
+      output: oneOf(environment, 'MILLRACE_LOG_OUTPUT', ['file', 'stdout'], 'file'),
+      bytes: whole(environment, 'MILLRACE_LOG_FILE_BYTES', LOG_BOUNDS.bytes, 2 ** 16, 2 ** 40),
+      kept: whole(environment, 'MILLRACE_LOG_FILES', LOG_BOUNDS.kept, 1, 1000),
+    },
     requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
     checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
     poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
@@ -115,7 +123,13 @@ const ENGINE_TELEMETRY =
   /^OTEL_(?:SDK_DISABLED|RESOURCE_ATTRIBUTES|BSP_.+|TRACES_.+|EXPORTER_OTLP_(?:TRACES_)?(?:ENDPOINT|TIMEOUT|COMPRESSION|CERTIFICATE))$/;
 
 /** Settings of the engine that the built-in one takes as they are. */
-const ENGINE_SETTINGS = ['MILLRACE_ENGINE_ISOLATION', 'MILLRACE_ENGINE_USERS', 'MILLRACE_ENGINE_TASK_FOLDERS'];
+const ENGINE_SETTINGS = [
+  'MILLRACE_ENGINE_ISOLATION',
+  'MILLRACE_ENGINE_USERS',
+  'MILLRACE_ENGINE_TASK_FOLDERS',
+  'MILLRACE_LOG_FILE_BYTES',
+  'MILLRACE_LOG_FILES',
+];
 
 /** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {

@@ -1,4 +1,9 @@
-/** The file of the log. A disk that is full or broken must not end the process: lines wait for the next try, and the oldest stay. */
+/**
+ * Where the log goes: a file that is put aside when it is large, or standard output. A disk that is full or broken must not end the process: lines wait
+ * for the next try, and the oldest stay.
+ */
+import { statSync } from 'node:fs';
+import { LOG_BOUNDS, setAside, type LogBounds } from '@millrace/contract/process-log';
 import { pino } from 'pino';
 import { counter, type Metrics } from './metrics.ts';
 
@@ -10,23 +15,25 @@ export const logMeasures = [failures, lost];
 
 /** So many bytes of lines wait at most. */
 const KEPT_BYTES = 4 * 2 ** 20;
+const STANDARD_OUTPUT = 1;
 
 /** A file to which lines are added. */
 export class LogFile {
   readonly stream: ReturnType<typeof pino.destination>;
+  /** Whether people read the lines as they come. */
+  readonly isTerminal: boolean;
   #isFailing = false;
   #failures = 0;
   #lost = 0;
 
-  /** Opens the file, and makes it for this user only where it is missing; fails where that cannot be. */
-  constructor(path: string) {
-    this.stream = pino.destination({ dest: path, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
+  /** Opens the file, and makes it for this user only where it is missing; fails where that cannot be. Without a path it is standard output. */
+  constructor(path: string | undefined, bounds: LogBounds = LOG_BOUNDS) {
+    this.isTerminal = path === undefined && process.stdout.isTTY;
+    this.stream = pino.destination({ dest: path ?? STANDARD_OUTPUT, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
     this.stream.on('write', () => (this.#isFailing = false));
-    this.stream.on('error', () => {
-      this.#isFailing = true;
-      this.#failures += 1;
-    });
+    this.stream.on('error', () => this.#failed());
     this.stream.on('drop', () => (this.#lost += 1));
+    if (path !== undefined) this.#keepSmall(path, bounds);
   }
 
   /** Whether the last write failed. */
@@ -40,6 +47,28 @@ export class LogFile {
     metrics.before(async () => {
       failed.set(this.#failures);
       given.set(this.#lost);
+    });
+  }
+
+  #failed(): void {
+    this.#isFailing = true;
+    this.#failures += 1;
+  }
+
+  #keepSmall(path: string, { bytes, kept }: LogBounds): void {
+    let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    this.stream.on('write', (written: number) => {
+      size += written;
+      if (size < bytes) return;
+      try {
+        setAside(path, kept);
+        this.stream.reopen();
+        size = 0;
+      } catch {
+        this.#failed();
+        // Lines go on into the file as it is; a try for each of them would cost too much.
+        size = bytes - bytes / 16;
+      }
     });
   }
 }

@@ -1,4 +1,5 @@
-/** The server's own log: JSON lines with request ids, never a secret. */
+/** The server's own log: JSON lines with request ids, never a secret; readable ones on a terminal. */
+import { readableLine } from '@millrace/contract/process-log';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { LogFile } from './log-file.ts';
 
@@ -8,14 +9,17 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 /** A log, with its file where it has one. */
 export type OpenLog = Logger & { file?: LogFile };
 
-/** Makes the log; `file` instead of standard output keeps a terminal free for people. */
+/** Makes the log; without a file it goes to standard output. */
 export function createLog(level: string, file?: LogFile): OpenLog {
   const options: LoggerOptions = {
     level,
-    base: null,
+    base: { program: 'server' },
+    messageKey: 'message',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (name) => ({ level: name }) },
     redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'],
     serializers: { err: shown },
-    hooks: { streamWrite: withoutTokens },
+    hooks: { streamWrite: file?.isTerminal === true ? (line) => readableLine(withoutTokens(line)) : withoutTokens },
   };
   return file === undefined ? pino(options) : Object.assign(pino(options, file.stream), { file });
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/server.ts';
 import { sql } from './sql.ts';
 
-type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; duration?: number; err?: object };
+type Line = { level: string; message: string; requestId?: string; route?: string; status?: number; duration?: number; err?: object };
 
 const linesOf = async ({ home }: TestServer): Promise<Line[]> =>
   (await readFile(join(home, 'server.log'), 'utf8').catch(() => ''))
@@ -29,17 +29,18 @@ test('requests.log: every request has a line with its id, route, status and dura
     await call('PUT /orchestration/environments/{Id}', { path: { Id: crypto.randomUUID() }, query: { q: secret }, body: { name: secret } }),
     await call(`GET /${secret}`),
   ];
-  const lines = (await linesOf(all)).filter(({ msg }) => msg === 'request');
+  const lines = (await linesOf(all)).filter(({ message }) => message === 'request');
   const shown = answers.map(({ headers }) => lines.find(({ requestId }) => requestId === headers.get('x-request-id')));
   assert.deepEqual(
     shown.map((line) => [line?.level, line?.route, line?.status, typeof line?.duration]),
     [
-      [30, 'GET /orchestration/environments', 200, 'number'],
-      [30, 'PUT /orchestration/environments/{Id}', 404, 'number'],
-      [30, 'other', 404, 'number'],
+      ['info', 'GET /orchestration/environments', 200, 'number'],
+      ['info', 'PUT /orchestration/environments/{Id}', 404, 'number'],
+      ['info', 'other', 404, 'number'],
     ],
   );
-  for (const line of lines) assert.deepEqual(Object.keys(line), ['level', 'time', 'requestId', 'route', 'status', 'duration', 'msg']);
+  for (const line of lines)
+    assert.deepEqual(Object.keys(line), ['level', 'time', 'program', 'requestId', 'route', 'status', 'duration', 'message']);
   assert.ok(!JSON.stringify(lines).includes(secret));
 });
 
@@ -49,7 +50,7 @@ test('a failure is told with the id of its request and its cause, without values
   await platform.db.writer.rows(sql`alter table environment drop constraint only_ours`);
   assert.equal(status, 500);
   const lines = await linesOf(all);
-  const failure = lines.find(({ msg, requestId }) => msg === 'request failed' && requestId === body.requestId);
+  const failure = lines.find(({ message, requestId }) => message === 'request failed' && requestId === body.requestId);
   assert.equal(failure?.route, 'POST /orchestration/environments');
   assert.match(JSON.stringify(failure?.err), /only_ours/);
   assert.ok(!JSON.stringify(lines).includes('not-for-the-log'));
@@ -73,7 +74,7 @@ test('requests.log: what succeeds has no line unless that is asked for, and noth
     const server = await start(log);
     await server.call('GET /orchestration/environments');
     await server.call('GET /no/such/operation');
-    const lines = (await linesOf(server)).filter(({ msg }) => msg === 'request');
+    const lines = (await linesOf(server)).filter(({ message }) => message === 'request');
     assert.deepEqual(
       lines.map(({ status }) => status),
       expected,

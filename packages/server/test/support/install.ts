@@ -51,7 +51,7 @@ export class Install {
     const serves = new Promise<string>((resolve, reject) => {
       const hear = (chunk: Buffer): void => {
         output += chunk.toString();
-        const url = /serves on (\S+)/.exec(output)?.[1];
+        const url = /serves on ([^\s"]+)/.exec(output)?.[1];
         if (url) resolve(url);
       };
       server.stdout?.on('data', hear);
