@@ -49,13 +49,26 @@ describe('migrations', { timeout: 60_000 }, () => {
   test('of a newer version are not understood, and nothing is changed', async () => {
     const { url } = await emptyDatabase();
     await migrate(url, [first, second]);
-    const third = migration('0003_third.sql', 'create table third (id integer)');
-    const older = [first, third];
     await assert.rejects(
-      migrate(url, older),
+      migrate(url, [first]),
       (error) => error instanceof StartError && /newer Millrace \(it has 0002_second\.sql\)/.test(error.message),
     );
     assert.deepEqual((await applied(url)).length, 2);
+  });
+
+  test('of an edition that was not released are told together, with what can be done, and nothing is changed', async () => {
+    const { url } = await emptyDatabase();
+    await migrate(url, [first, second]);
+    const edited = { ...first, checksum: 'another' };
+    const third = migration('0003_third.sql', 'create table third (id integer)');
+    await assert.rejects(migrate(url, [edited, third]), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /0001_first\.sql \(its content differs\), 0002_second\.sql \(unknown here\)\. Nothing was changed\./);
+      assert.match(error.message, /start the edition that set it up.*set DATABASE_URL, or MILLRACE_HOME/);
+      assert.doesNotMatch(error.message, /delete|drop|reset/i);
+      return true;
+    });
+    assert.deepEqual(await applied(url), [{ name: first.name }, { name: second.name }]);
   });
 
   test('that were edited after they were applied are refused', async () => {

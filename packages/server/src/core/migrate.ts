@@ -78,16 +78,32 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
 }
 
+/** Refuses a database that another edition has written. Nothing is changed by then, and its data is of use to that edition only. */
 function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
-  for (const [name, checksum] of applied) {
-    const ours = known.get(name);
-    if (ours === undefined)
-      throw new StartError(`The database was written by a newer Millrace (it has ${name}): start that version or a newer one.`);
-    if (ours !== checksum)
-      throw new StartError(`The database was made by another edition of ${name}; a released migration must never be edited.`);
-  }
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
+  const changed = migrations.map(({ name }) => name).filter((name) => applied.has(name) && applied.get(name) !== known.get(name));
+  const newest = migrations.at(-1)?.name ?? '';
+  if (changed.length === 0 && unknown.length > 0 && unknown.every((name) => name > newest))
+    throw new StartError(`The database was written by a newer Millrace (it has ${unknown[0]}): start that version or a newer one.`);
+  const missing = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  const between = missing.filter((name) => [...applied.keys()].some((other) => other > name));
+  const found = [
+    ...changed.map((name) => `${name} (its content differs)`),
+    ...unknown.map((name) => `${name} (unknown here)`),
+    ...(unknown.length + changed.length > 0 ? between.map((name) => `${name} (missing there)`) : []),
+  ];
+  if (found.length === 0) return;
+  throw new StartError(
+    `The database was set up by an edition of Millrace that was not released, or is not this one. What differs: ${shortened(found)}. ` +
+      'Nothing was changed. To go on with its data, start the edition that set it up, or restore a backup that a release has written. ' +
+      'To run this edition, give it another database: set DATABASE_URL, or MILLRACE_HOME for an embedded one.',
+  );
 }
+
+const NAMES_TOLD = 5;
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, NAMES_TOLD).join(', ') + (names.length > NAMES_TOLD ? ` and ${names.length - NAMES_TOLD} more` : '');
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');

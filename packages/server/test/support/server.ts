@@ -67,7 +67,8 @@ export async function startTestServer(
     environment['MILLRACE_LOG_LEVEL'] === undefined
       ? createLog('silent')
       : createLog(config.logLevel, new LogFile(join(config.home, 'server.log')));
-  const server = await startServer(config, await by(database.url), [randomBytes(32)], log);
+  const key = config.key === undefined ? randomBytes(32) : Buffer.from(config.key, 'base64');
+  const server = await startServer(config, await by(database.url), [key], log);
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
 

@@ -1,0 +1,16 @@
+/** Writes the fixture of a release; `npm run release` has started the database for it. */
+import { fixtureKey, writeRelease } from './release-fixture.ts';
+import { makeScene } from './release-scene.ts';
+import { startTestServer } from './server.ts';
+
+/** Makes the install of the fixture, writes it and answers its folder. */
+export async function writeFixture(version: string): Promise<string> {
+  let databaseUrl = '';
+  const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_KEY: fixtureKey(version) }, async (url) => (databaseUrl = url));
+  try {
+    const scene = await makeScene(server);
+    return await writeRelease(version, databaseUrl, server.home, scene);
+  } finally {
+    await server.stop();
+  }
+}
