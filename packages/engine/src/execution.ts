@@ -21,6 +21,7 @@ import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
 import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** What executions of one engine share. */
 export type Place = {
@@ -221,7 +222,7 @@ export class Execution {
           this.#begun = true;
           place.health.began();
           limits.started(pid);
-          reports.started(Date.now());
+          reports.started(steadyNow());
         },
         onExited: () => (this.#exited = true),
         onOutput: (type, bytes) => {

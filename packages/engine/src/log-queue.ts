@@ -1,5 +1,6 @@
 import { lineOf, toText, type LogLine } from '@millrace/contract/log-chunks';
 import { Spill } from './spill.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** How much of the unsent log of one execution is kept: in memory, then in a file, then not at all. */
 export const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 20 } as const;
@@ -141,7 +142,7 @@ export class LogQueue {
 
 /** The line that stands where lines are missing. */
 export const gapLine = (count: number, why: string): LogLine => ({
-  at: Date.now(),
+  at: steadyNow(),
   severity: 'WARN',
   type: 'SYSTEM',
   message: `${count} log lines are missing here: ${why}`,

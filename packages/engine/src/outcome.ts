@@ -4,6 +4,7 @@ import type { Component } from './components.ts';
 import type { RowCounts } from './row-counts.ts';
 import { isThrown, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** How an execution ended. */
 export type Ending = { outcome: Schema<'FinishReport'>['outcome']; exitCode?: number; errorType?: string; errorMessage?: string };
@@ -62,7 +63,7 @@ export function endingOfSpawnFault(code: string): Ending {
 
 /** A log line of the engine itself. */
 export function systemLine(message: string, severity: LogLine['severity'] = 'INFO'): LogLine {
-  return { at: Date.now(), severity, type: 'SYSTEM', message };
+  return { at: steadyNow(), severity, type: 'SYSTEM', message };
 }
 
 /** The lines with which the log of an execution ends. */
@@ -90,7 +91,7 @@ export function toFinish(
   return {
     ...ending,
     ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
-    finishedAt: Date.now(),
+    finishedAt: steadyNow(),
     ...(counts.processed !== undefined && { processedRows: counts.processed }),
     ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
     ...(components.length > 0 && { components: [...components] }),

@@ -5,6 +5,7 @@ import { answerParts } from './answer-parts.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** Version of the engine's program, told at pairing and in every call. */
 export const ENGINE_VERSION = '0.1.0';
@@ -134,7 +135,7 @@ export function openProtocol(options: {
       attempt(60_000, outer, async (client, signal) => {
         const traceparent = body.finishes?.find((one) => one.traceparent !== undefined)?.traceparent;
         const answer = await client.call('POST /engine/v1/reports', {
-          body: { ...body, sentAt: Date.now() },
+          body: { ...body, sentAt: steadyNow() },
           signal,
           ...(traceparent !== undefined && { headers: { traceparent } }),
         });

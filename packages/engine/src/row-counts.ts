@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { componentOf, Components, type Component } from './components.ts';
+import { onSteadyClock } from './steady-clock.ts';
 
 /** Rows that a run has processed and rejected, as far as it said so. */
 export type RowCounts = { processed?: number; rejected?: number };
@@ -30,7 +31,7 @@ export function countsOfReport(text: string): RunReport {
     else if (typeof named === 'string') components.set(named, countsOf(entry));
     else if (!component) total = { ...total, ...countsOf(entry) };
     else {
-      kept.add(component);
+      kept.add({ ...component, component_start_time_seconds: onSteadyClock(component.component_start_time_seconds) });
       const own = countsOf(entry);
       if (Object.keys(own).length > 0) components.set(component.connector_id, own);
     }

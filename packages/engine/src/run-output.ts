@@ -6,6 +6,7 @@ import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
 import { LastError, systemLine } from './outcome.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+import { steadyNow } from './steady-clock.ts';
 
 /** What one run says, without its secrets: its log, and what it counted. */
 export class RunOutput {
@@ -38,10 +39,10 @@ export class RunOutput {
     const masked = this.#mask.stream();
     const reader = new LineReader(type);
     return {
-      write: (bytes) => this.#take(reader.write(masked.write(bytes), Date.now())),
+      write: (bytes) => this.#take(reader.write(masked.write(bytes), steadyNow())),
       end: () => {
-        this.#take(reader.write(masked.end(), Date.now()));
-        this.#take(reader.end(Date.now()));
+        this.#take(reader.write(masked.end(), steadyNow()));
+        this.#take(reader.end(steadyNow()));
       },
     };
   }

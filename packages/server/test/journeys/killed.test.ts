@@ -1,9 +1,12 @@
 /** Kills in the middle of a run: it ends in a legal, explained state, and nothing that was acknowledged is lost. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { shellBundle } from '../support/bundles.ts';
 import {
   eventually,
@@ -16,6 +19,7 @@ import {
   startRun,
   wholeLog,
 } from '../support/install.ts';
+import { programEnvironment } from '../support/program-environment.ts';
 
 const COUNTING = 'i=0; while [ $i -lt 60 ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done';
 
@@ -74,6 +78,53 @@ describe('a killed engine', () => {
     const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
     const again = await finished(client, await startRun(client, quick));
     assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
+  });
+});
+
+describe('an engine that is killed and there again within a second', () => {
+  it('has record, log and explanation tell one story, in which nothing has ended in the future', async () => {
+    const install = await startInstall();
+    const client = await install.client();
+    const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
+    const id = await startRun(client, task);
+    const self = await eventually('the task has said who it is', async () =>
+      (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
+    );
+    // The server starts it again after half a second; its lease would have lasted half a minute.
+    process.kill(await install.engineProcess(), 'SIGKILL');
+    const record = await finished(client, id);
+    const readAt = Date.now();
+    assert.deepEqual([record.executionStatus, record.errorType], ['EXECUTION_FAILED', 'ENGINE_LOST']);
+    const message = record.errorMessage ?? assert.fail('no message');
+    assert.match(message, /Built-in engine.*its program ended while it held the execution, and was started again/);
+    const last = (await wholeLog(client, id)).at(-1);
+    assert.equal(last?.logMessage, message);
+    const { body: explained } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: id } });
+    const reason = explained.reasons[0] ?? assert.fail('no reason');
+    assert.equal(reason.code, 'ENGINE_LOST');
+    assert.ok(reason.message.includes('its program ended while it held the execution'), reason.message);
+    const finish = Date.parse(record.finishTimestamp ?? '');
+    assert.deepEqual(
+      explained.timeline.map(({ what, at }) => [what, Date.parse(at)]).filter(([what]) => what !== 'CLAIMED'),
+      [
+        ['ACCEPTED', Date.parse(record.triggerTimestamp ?? '')],
+        ['STARTED', Date.parse(record.startTimestamp ?? '')],
+        ['FINISHED', finish],
+      ],
+    );
+    const leaseEnded = Date.parse(reason.evidence.leaseEndedAt ?? '');
+    const times = [Date.parse(record.startTimestamp ?? ''), leaseEnded, finish, readAt];
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+      'the order of what happened',
+    );
+    const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+    const env = { ...programEnvironment(), HOME: install.home, MILLRACE_HOME: install.home };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'explain', id], { env });
+    assert.ok(stdout.replaceAll(/\s+/g, ' ').includes('its program ended while it held the execution'), stdout);
+    assert.doesNotMatch(stdout, /-\d+\.\d s/);
+    await eventually('the process of the lost run is gone', async () => ((await isAlive(self)) ? undefined : true));
   });
 });
 

@@ -44,7 +44,8 @@ export const startOf = ({ startTimestamp, triggerTimestamp }: Times): string | u
 export function secondsOf(times: Times): string | undefined {
   const start = startOf(times);
   if (start === undefined || !times.finishTimestamp) return undefined;
-  return ((Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
+  // A server of before may tell an end before the start.
+  return (Math.max(0, Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
 }
 
 /** How an execution ended, as far as a line of text tells it. */

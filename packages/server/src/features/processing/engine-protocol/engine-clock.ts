@@ -5,7 +5,6 @@ type Report = BodyOf<'POST /engine/v1/reports'>;
 
 /** Less than this is the time that the report was under way. */
 const TOLERANCE_MILLISECONDS = 5000;
-const LATEST = 8_640_000_000_000_000;
 
 /** By how many milliseconds the clock of whoever reports is to be corrected. One that does not say when it sent is taken at its word. */
 export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
@@ -14,12 +13,14 @@ export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
 }
 
 /**
- * The starts and ends of a report with their times on the server's clock.
+ * The starts and ends of a report with their times on the server's clock. Nothing that a report tells happened after it was sent, nor after now: a clock
+ * that was set back before it was sent, or that is a little ahead, would tell so.
  * @rule task-executions.times.engine-clock
  */
-export function onOurClock(report: Report, off: number): Pick<Report, 'starts' | 'finishes'> {
-  if (off === 0) return report;
-  const right = (at: number): number => Math.min(LATEST, Math.max(0, at + off));
+export function onOurClock(report: Report, off: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {
+  const { sentAt } = report;
+  if (sentAt === undefined) return report;
+  const right = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + off));
   return {
     starts: report.starts?.map((one) => ({ ...one, startedAt: right(one.startedAt) })) ?? [],
     finishes:

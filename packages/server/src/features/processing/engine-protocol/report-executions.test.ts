@@ -199,6 +199,31 @@ test('task-executions.times.engine-clock', async () => {
   assert.equal((await read(silent)).finishTimestamp, new Date(later).toISOString(), 'without a moment of sending it is kept as told');
 });
 
+test('task-executions.times.engine-clock: nothing has ended in the future or before it began', async () => {
+  const hour = 3_600_000;
+  const told: [what: string, startedAt: number, finishedAt: number, sentAt: number][] = [
+    ['a clock that is a little ahead', 1000, 3000, 3000],
+    ['a clock that was set back between the start and the end of a run', hour, 100, 200],
+    ['a clock that was set back before the report was sent', 0, hour, 10],
+  ];
+  for (const [what, startedAt, finishedAt, sentAt] of told) {
+    const lease = await held();
+    const at = Date.now();
+    await engine.report({
+      sentAt: at + sentAt,
+      starts: [{ ...lease, startedAt: at + startedAt }],
+      finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: at + finishedAt }],
+    });
+    const { startTimestamp, finishTimestamp } = await read(lease);
+    const times = [Date.parse(startTimestamp), Date.parse(finishTimestamp), Date.now()];
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+      what,
+    );
+  }
+});
+
 test('task-executions.lease.expired: a lease is measured by the clock of the database, whatever the engine says the time is', async () => {
   const lease = await held();
   await engine.report({ sentAt: 0, starts: [{ ...lease, startedAt: 0 }] });

@@ -27,7 +27,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
       ...readSentLines(sent, `body.logs[${place}].chunk`, shift),
       fence,
     }));
-    const report: Report = { ...onOurClock(body, shift), logs, ...(body.returns && { returns: body.returns }) };
+    const report: Report = { ...onOurClock(body, shift, began), logs, ...(body.returns && { returns: body.returns }) };
     const store = async (tx: Tx) => {
       const taken = await takeReport(tx, engine.engineId, report);
       if (logs.length > 0) pass(report, 'before-commit');
