@@ -40,7 +40,7 @@ after(async () => {
 it('starts several processes on one empty database at once, and each carries on what another began', async () => {
   await Promise.all([first.start(), second.start()]);
   await eventually('the worker runs', async () => (told.includes('Millrace runs jobs and timers') ? true : undefined));
-  const watch = /on (http:\S+)/.exec(told)?.[1] ?? '';
+  const watch = /on (http:[^\s"]+)/.exec(told)?.[1] ?? '';
   assert.equal((await fetch(`${watch}/healthz`)).status, 200);
   assert.equal((await fetch(`${watch}/readyz`)).status, 200);
   assert.match(
