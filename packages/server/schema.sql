@@ -150,6 +150,26 @@ CASE
 END)
 );
 
+create table content_fault (
+  key text not null,
+  fault text not null,
+  found_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint content_fault_pkey PRIMARY KEY (key),
+  constraint content_fault_kind CHECK ((fault = ANY (ARRAY['missing'::text, 'damaged'::text])))
+);
+
+create table content_walk (
+  id integer default 1 not null,
+  began_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  "position" text,
+  read_position text default ''::text not null,
+  read_bytes bigint default 0 not null,
+  claimed_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint content_walk_pkey PRIMARY KEY (id),
+  constraint content_walk_once CHECK ((id = 1))
+);
+
 create table database_clock (
   id integer default 1 not null,
   seen_at timestamp with time zone not null,
@@ -875,6 +895,7 @@ CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (bl
 CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
+CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
 CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);

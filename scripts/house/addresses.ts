@@ -33,7 +33,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],
   oauth: ['oauth', 'oauth-clients'],
   events: ['event-types', 'webhooks', 'notifications'],
-  system: ['health', 'metrics', 'downloads'],
+  system: ['health', 'metrics', 'content', 'downloads'],
 };
 
 /** Words or camelCase → kebab-case. */

@@ -9,6 +9,7 @@ import { BundleToCome, type SmallBundles } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import type { Isolation } from './isolation/boundary.ts';
+import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
 import { MARK } from './kill-tree.ts';
 import { bringResources } from './resources.ts';
@@ -32,7 +33,7 @@ export type Preparation = {
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, place, startsOutside } = preparation;
   const mayBeSmall = claim.bundle.layout === 'millrace' && claim.resources.length === 0 && !startsOutside;
-  const small = mayBeSmall && (await place.smallBundles.find(claim.bundle.hash, stop));
+  const small = mayBeSmall && (await ofArtifact(claim, place.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
   const places = await bringResources([], run, place.cache, stop);
@@ -45,7 +46,7 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
 async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
   const { claim, run, place, user, startsOutside } = preparation;
   await makeRunFolder(run);
-  const bundle = await place.cache.use(claim.bundle.hash, stop);
+  const bundle = await ofArtifact(claim, place.cache.use(claim.bundle.hash, stop));
   await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
   const places = await bringResources(claim.resources, run, place.cache, stop);
   await writeFile(run.context, contextOf(claim, places), { mode: 0o600, flag: 'wx' });
@@ -59,6 +60,17 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
     : { command, environment };
   await giveWork(run, user);
   return prepared;
+}
+
+/** Says of which artifact a bundle is that cannot be had: many tasks may share it. */
+async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['claim'], looked: Promise<Found>): Promise<Found> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
+    const message = `The bundle of artifact ${JSON.stringify(name)} ${version} cannot be used. ${error.message}`;
+    throw new DeployFault(error.errorType, message, { cause: error.cause ?? error });
+  }
 }
 
 /** What the task finds in the file of MILLRACE_CONTEXT. */

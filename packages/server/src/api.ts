@@ -27,6 +27,7 @@ import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
+import { content } from './features/system/content/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
 import { health } from './features/system/health/index.ts';
 import { metrics } from './features/system/metrics/index.ts';
@@ -60,6 +61,7 @@ export const apiFeatures: readonly Feature[] = [
   users,
   groups,
   tokens,
+  content,
   downloads,
   health,
 ];

@@ -118,7 +118,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     logFile: log.file,
     wakeups: new Wakeups(),
     blobs: await openBlobs(config, downloads),
-    blobKeys: features.flatMap((feature) => feature.blobKeys ?? []),
+    content: features.flatMap((feature) => feature.content ?? []),
     downloads,
     tokens,
     secrets,

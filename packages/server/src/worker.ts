@@ -13,6 +13,7 @@ import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { content } from './features/system/content/index.ts';
 
 /**
  * | job | tries | does |
@@ -47,6 +48,7 @@ const keepPartitions: Timer = {
  * | forget-instants | 10 min | forgets instants that cannot come again |
  * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
+ * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
  */
 export const timers: readonly Timer[] = [
   ...(firing.timers ?? []),
@@ -57,4 +59,5 @@ export const timers: readonly Timer[] = [
   keepPartitions,
   ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),
+  ...(content.timers ?? []),
 ];

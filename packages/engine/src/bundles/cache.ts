@@ -109,7 +109,7 @@ export class BundleCache {
         if (local) throw local;
         const status = error instanceof ApiError ? error.status : undefined;
         if (status !== undefined && ((status < 500 && status !== 429) || attempt >= ATTEMPTS)) {
-          const message = `The control plane does not give out the bundle (${status}): ${messageOf(error)}. Publish the artifact again`;
+          const message = `The control plane does not give it out (${status}): ${messageOf(error)} Publish the same artifact again`;
           throw new DeployFault('BUNDLE_UNAVAILABLE', message, { cause: error });
         }
         // A control plane that is away is waited for; one that answers is asked a few times only.
@@ -139,7 +139,10 @@ export class BundleCache {
         { signal: this.#signal },
       );
       if (digest.digest('hex') !== hash) {
-        throw new DeployFault('BUNDLE_UNUSABLE', `The bundle that arrived is not the one that was published: its SHA-256 is not ${hash}`);
+        throw new DeployFault(
+          'BUNDLE_UNUSABLE',
+          `What arrived is not what was published: its SHA-256 is not ${hash}. Publish the same artifact again`,
+        );
       }
       await rename(part, this.#path(hash));
       this.#kept.set(hash, { size, usedAt: Date.now(), users: 0, seal: await sealOf(this.#path(hash)) });

@@ -1,11 +1,11 @@
 /** A feature: the operations of one section, and what else it brings to the server. */
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from './jobs.ts';
+import type { KnownContent } from './known-content.ts';
 import type { Measure } from './metrics.ts';
 import type { Listener } from './notices.ts';
 import type { PartitionedTable } from './partitions.ts';
 import type { Problem } from './problem.ts';
-import type { Sql } from './sql.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
 export type Surface = (
@@ -21,8 +21,8 @@ export type Feature = {
   constraints?: Readonly<Record<string, () => Problem>>;
   /** What the feature does, in the same transaction, when another one tells of something. */
   listeners?: readonly Listener[];
-  /** Queries of one column, the keys of content that the feature has in its tables: what none of them gives is removed from the store. */
-  blobKeys?: readonly Sql[];
+  /** The content that the feature names in its tables. */
+  content?: readonly KnownContent[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
   /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { DownloadLinks } from './download-links.ts';
 import type { Fresh } from './fresh.ts';
+import type { KnownContent } from './known-content.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { LogFile } from './log-file.ts';
@@ -16,7 +17,6 @@ import type { OutboundRules } from './outbound-rules.ts';
 import type { Rates } from './rates.ts';
 import type { Together } from './together.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sql } from './sql.ts';
 import type { TimerWatch } from './timer-watch.ts';
 import type { Wakeups } from './wakeups.ts';
 
@@ -27,8 +27,8 @@ export type Platform = {
   /** The file of the log, where it has one. */
   logFile: LogFile | undefined;
   blobs: BlobStore;
-  /** Queries of all features for the keys of content that they know. */
-  blobKeys: readonly Sql[];
+  /** The content that all features name. */
+  content: readonly KnownContent[];
   downloads: DownloadLinks;
   tokens: Tokens;
   secrets: Secrets;

@@ -7,24 +7,24 @@ import { sql, statement } from '../../src/core/sql.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
-const known = features.flatMap((feature) => feature.blobKeys ?? []);
+const known = features.flatMap((feature) => feature.content ?? []);
 
 test('every column for keys of content is in a query of its feature', () => {
   const tables = [...readText('packages/server/schema.sql').matchAll(/^create table (\w+) \((.*?)^\)/gms)];
   const naming = tables.filter(([, table, columns = '']) => table === 'blob' || /^ {2}blob_key /m.test(columns)).map(([, table]) => table);
   assert.ok(naming.includes('blob'), 'the search finds what is there');
-  const texts = known.map((one) => statement(one).text);
+  const texts = known.map((one) => statement(one.keys).text);
   assert.deepEqual(
     naming.filter((table) => !texts.some((text) => new RegExp(`\\bfrom ${table}\\b`).test(text))),
     [],
-    'add the query to `blobKeys` of the feature that owns the table; partitions are covered by their parent',
+    'add it to `content` of the feature that owns the table; partitions are covered by their parent',
   );
 });
 
 test('every such query gives one column of texts', async () => {
   for (const one of known) {
     const rows = await server.platform.db.reader.rows<{ fits: boolean }>(
-      sql`select known.key = 'x'::text as fits from (${one}) as known (key)`,
+      sql`select known.key = 'x'::text as fits from (${one.keys}) as known (key)`,
     );
     assert.ok(Array.isArray(rows));
   }

@@ -65,6 +65,11 @@ export class Install {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Its external database; empty where it has the embedded one. */
+  get databaseUrl(): string {
+    return this.#environment['DATABASE_URL'] ?? '';
+  }
+
   /** The process id of the server. */
   get pid(): number {
     return this.#server?.pid ?? 0;

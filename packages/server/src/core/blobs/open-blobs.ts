@@ -23,8 +23,13 @@ const REASONS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clocks of the store and of this machine differ by more than 15 minutes: set them right',
 };
 
+const refuse = (): never => {
+  throw new Error('Commands hand out no links');
+};
+const NO_LINKS: DownloadLinks = { urlOf: refuse, read: refuse };
+
 /** Opens the bucket or the folder; a bucket that cannot be used is a reason not to start, like a database that cannot be. */
-export async function openBlobs({ blobFolder, s3 }: Pick<Config, 'blobFolder' | 's3'>, links: DownloadLinks): Promise<BlobStore> {
+export async function openBlobs({ blobFolder, s3 }: Pick<Config, 'blobFolder' | 's3'>, links = NO_LINKS): Promise<BlobStore> {
   if (s3 === undefined) return new FolderStore(blobFolder, links);
   // Loaded only by those who have a bucket.
   const [{ S3Store }, { S3Refusal }] = await Promise.all([import('./s3-store.ts'), import('./s3-client.ts')]);

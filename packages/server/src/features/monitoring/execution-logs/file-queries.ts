@@ -1,6 +1,7 @@
 /** The statements about log files. */
 import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { KnownContent } from '../../../core/known-content.ts';
+import { sql, type Sql } from '../../../core/sql.ts';
 import type { Range } from '../log-store/index.ts';
 
 /** The forms of a log file. */
@@ -63,3 +64,22 @@ export const deleteOldFiles = (tx: Tx, seconds: number): Promise<{ blob_key: str
     delete from log_file
     where created_at < now() - make_interval(secs => ${seconds})
     returning blob_key`);
+
+const expectedFiles = (which: Sql): Sql => sql`
+  select f.blob_key::text as key, 0::bigint as size, null::text as hash
+  from log_file f
+  where ${which}`;
+
+/** The content of log files. */
+export const logFileContent: KnownContent = {
+  keys: sql`select blob_key::text from log_file where blob_key is not null`,
+  after: (key, most) => sql`
+    ${expectedFiles(sql`f.blob_key > ${key}::uuid`)}
+    order by f.blob_key
+    limit ${most}`,
+  of: (keys) => expectedFiles(sql`f.blob_key = any (${[...keys]}::uuid[])`),
+  owners: (keys) => sql`
+    select f.blob_key::text as key, format('a log file of execution %s', f.execution_id) as name, 'ask for the file again' as remedy
+    from log_file f
+    where f.blob_key = any (${[...keys]}::uuid[])`,
+};

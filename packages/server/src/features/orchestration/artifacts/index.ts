@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/feature.ts';
 import { conflict } from '../../../core/problem.ts';
 import { orchestration } from '../../../core/surfaces/orchestration.ts';
-import { blobKeys } from './blob-queries.ts';
+import { keptContent } from './blob-queries.ts';
 import { deleteArtifactVersion } from './delete-artifact-version.ts';
 import { deleteArtifact } from './delete-artifact.ts';
 import { getArtifactVersion } from './get-artifact-version.ts';
@@ -14,6 +14,7 @@ import { publishArtifact } from './publish-artifact.ts';
 export { findArtifactVersion } from './find-artifact-version.ts';
 export { artifactPublished } from './notices.ts';
 export { keepBlob } from './blob-queries.ts';
+export { faultyTwin } from './faulty-twin.ts';
 export { inspectZip, zipFault } from './inspect-zip.ts';
 export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';
@@ -30,7 +31,7 @@ export const artifacts: Feature = {
         'The artifact has that version already, and versions never change: publish under another version.',
       ),
   },
-  blobKeys: [blobKeys],
+  content: [keptContent],
   jobs: [collectBlob],
   timers: [removeLeftovers],
 };

@@ -2,7 +2,8 @@
 import type { Tx } from '../../../core/db.ts';
 import { enqueue, job, type Timer } from '../../../core/jobs.ts';
 import type { Platform } from '../../../core/platform.ts';
-import { lockBlob, removeUnusedBlob, selectUnknownKeys, selectUnusedBlobs } from './blob-queries.ts';
+import { selectUnknownKeys } from '../../system/content/index.ts';
+import { lockBlob, removeUnusedBlob, selectUnusedBlobs } from './blob-queries.ts';
 
 /** An execution that was accepted while its content was deleted may still be on the way to its row; the pause lets it arrive. */
 const PAUSE_SECONDS = 60;
@@ -57,7 +58,7 @@ async function removeLostFiles(platform: Platform): Promise<void> {
   await removeUnknown(platform, keys);
 }
 
-async function removeUnknown({ db, blobs, blobKeys }: Platform, keys: readonly string[]): Promise<void> {
-  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, blobKeys), 'read only');
+async function removeUnknown({ db, blobs, content }: Platform, keys: readonly string[]): Promise<void> {
+  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, content), 'read only');
   for (const { key } of unknown) await blobs.remove(key);
 }

@@ -5,6 +5,7 @@ import { keepIfWritten } from '../../../core/uploads.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
+import { faultyTwin } from './faulty-twin.ts';
 import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './notices.ts';
@@ -38,12 +39,12 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       const bundle = await inspectBundle(content);
       const filled = fillFromBundle(request, bundle);
       fitsContract(filled);
-      return { bundle, filled };
+      return { bundle, filled, faulty: await faultyTwin({ db, blobs }, file) };
     };
-    const { row } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled }) =>
+    const { row } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
       db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, filled.workspaceId, 'PUBLISH');
-        const { key, touched_at: at } = await keepBlob(tx, file);
+        const { key, touched_at: at } = await keepBlob(tx, file, faulty);
         const artifact = await addArtifact(tx, { tenant: actor.tenant, workspace: workspace.id, name: filled.name, type: filled.type });
         keepsType(artifact, filled.type);
 

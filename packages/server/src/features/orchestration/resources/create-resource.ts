@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { newId } from '../../../core/id.ts';
 import { keepIfWritten } from '../../../core/uploads.ts';
-import { keepBlob } from '../artifacts/index.ts';
+import { faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
@@ -27,11 +27,14 @@ export const createResource = endpoint('POST /orchestration/resources', {
     );
     const isFile = request.file ?? true;
 
-    const inspect = async (content: string) => (isFile ? undefined : inspectFolder(content));
-    const { row } = await keepIfWritten(blobs, file, inspect, () =>
+    const inspect = async (content: string) => {
+      if (!isFile) await inspectFolder(content);
+      return faultyTwin({ db, blobs }, file);
+    };
+    const { row } = await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, request.workspaceId, 'AUTHOR');
-        const { key } = await keepBlob(tx, file);
+        const { key } = await keepBlob(tx, file, faulty);
         const id = newId();
         await insertResource(tx, {
           id,

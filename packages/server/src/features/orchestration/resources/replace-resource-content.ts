@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/endpoint.ts';
 import { keepIfWritten, takeFile } from '../../../core/uploads.ts';
-import { collectLater, keepBlob } from '../artifacts/index.ts';
+import { collectLater, faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { updateContent } from './queries.ts';
@@ -21,11 +21,14 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
     const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
     if (file === undefined) return { status: 204 };
 
-    const inspect = async (content: string) => (resource.file ? undefined : inspectFolder(content));
-    await keepIfWritten(blobs, file, inspect, () =>
+    const inspect = async (content: string) => {
+      if (!resource.file) await inspectFolder(content);
+      return faultyTwin({ db, blobs }, file);
+    };
+    await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {
         const before = await lockResource(tx, actor, resource.id);
-        const kept = await keepBlob(tx, file);
+        const kept = await keepBlob(tx, file, faulty);
         await updateContent(tx, before.id, file.hash);
         await collectLater(tx, [before]);
         return kept;

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/endpoint.ts';
-import { notFound } from '../../../core/problem.ts';
+import { notFound, Problem } from '../../../core/problem.ts';
 import { selectHeldContent } from './queries.ts';
 
 /** Streams the bundle or a resource of an execution that the engine holds. */
@@ -9,6 +9,10 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
   async run({ engine, tx, blobs, path }) {
     const content = await selectHeldContent(tx, engine.engineId, path.hash);
     if (!content) throw notFound('Bundle', path.hash);
+    // The engine says which artifact or resource that is.
+    const size = await blobs.sizeOf(content.key);
+    if (size !== content.size)
+      throw new Problem(404, 'not_found', `Its content is ${size === undefined ? 'missing' : 'damaged'} in the store of content.`);
     return {
       status: 200,
       stream: blobs.read(content.key),

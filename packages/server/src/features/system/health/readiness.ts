@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database-errors.ts';
 import { Overdue, type Question } from '../../../core/fresh.ts';
 import type { Platform } from '../../../core/platform.ts';
+import { countFaults } from '../content/index.ts';
 import type { Part } from './json.ts';
 import { selectIsolation, selectState } from './queries.ts';
 
@@ -34,10 +35,12 @@ const isolation: Question<Platform, Awaited<ReturnType<typeof selectIsolation>>>
 };
 const store: Question<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
 
+const faults: Question<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: PATIENCE };
+
 /** All that is missing; nothing where the process is ready. */
 export async function failings(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
-  const [database, content] = await Promise.all([databaseFailing(platform), storeFailing(platform)]);
+  const [database, content] = await Promise.all([databaseFailing(platform), contentFailing(platform)]);
   // Timers that need a database which is away are no second reason.
   return [database ?? timersFailing(platform), content, logFailing(platform)].filter((one) => one !== undefined);
 }
@@ -75,6 +78,17 @@ function refusesFailing({ db, roles }: Platform, takesWrites: boolean): Failing 
   const met = db.recentTroubles();
   const trouble = takesWrites ? (['short', 'crowded'] as const).find((one) => met.includes(one)) : 'read-only';
   return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
+}
+
+/** Each run whose content is whole goes on, so what has a fault takes no process out of service. */
+async function contentFailing(platform: Platform): Promise<Failing | undefined> {
+  const away = await storeFailing(platform);
+  if (away) return away;
+  // While the database does not say it, that is the reason which is told.
+  const { faults: count } = await platform.fresh.get(faults, platform).catch(() => ({ faults: 0 }));
+  if (count === 0) return undefined;
+  const what = count === 1 ? '1 file of content is' : `${count} files of content are`;
+  return { part: 'content', reason: `${what} missing or damaged: npm run verify names what that belongs to.`, degrades: true };
 }
 
 async function storeFailing(platform: Platform): Promise<Failing | undefined> {

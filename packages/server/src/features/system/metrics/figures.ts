@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/db.ts';
 import type { Question } from '../../../core/fresh.ts';
 import { gauge, Metrics, type Measure } from '../../../core/metrics.ts';
 import type { Platform } from '../../../core/platform.ts';
+import { countFaults } from '../content/index.ts';
 import { selectEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
 
 /** Milliseconds for which an answer of the database is shown again: several who scrape cost as much as one. */
@@ -35,6 +36,9 @@ const FIGURES: readonly Figure[] = [
   asked(selectOverdue, {
     triggers: gauge('millrace_triggers_overdue', 'Triggers of the install that are due and were not fired yet.'),
     seconds: gauge('millrace_triggers_overdue_seconds', 'For how long the oldest of them is due; 0 where none is.'),
+  }),
+  asked(countFaults, {
+    faults: gauge('millrace_content_faults', 'Files of content of the install that are missing or damaged in the store.'),
   }),
   asked(selectJobs, {
     queued: gauge('millrace_jobs_queued', 'Background jobs of the install that wait or run.'),

@@ -1,0 +1,32 @@
+/** Compares the content that a database names with its store. */
+import type { BlobStore } from './core/blob-store.ts';
+import { Database } from './core/db.ts';
+import { newestMigration } from './core/migrate.ts';
+import { sql } from './core/sql.ts';
+import { StartError } from './core/start-error.ts';
+import { features } from './api.ts';
+import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
+
+/** How a comparison is done and told: `read` compares bytes too. */
+export type Telling = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
+
+/** Looks at all content of an install; a server may run meanwhile. */
+export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Telling): Promise<Verified> {
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  try {
+    await refuseOtherVersion(db);
+    const content = features.flatMap((feature) => feature.content ?? []);
+    return await verifyContent({ db, blobs, content }, { ...telling, onFault: (fault) => telling.onFault(sentenceOfFault(fault)) });
+  } finally {
+    await db.close();
+  }
+}
+
+/** A command of this version knows the tables of this version. */
+export async function refuseOtherVersion(db: Pick<Database, 'reader'>): Promise<void> {
+  const { there } = await db.reader.only<{ there: boolean }>(sql`select to_regclass('schema_migration') is not null as there`);
+  if (!there) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
+  const { newest } = await db.reader.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
+  if (newest !== (await newestMigration()))
+    throw new StartError('The database is that of another version of Millrace: run the command of the version that its server has.');
+}

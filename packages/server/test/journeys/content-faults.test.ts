@@ -1,0 +1,127 @@
+/** Content that the store has lost: what a run says, what `npm run verify` says, and how it is brought back. In a folder and in a bucket. */
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Client } from 'pg';
+import type { Client as ApiClient } from '@millrace/contract/client';
+import { placeOf } from '../../src/core/blob-store.ts';
+import { publication, shellBundle } from '../support/bundles.ts';
+import { runCommand, type Said } from '../support/command.ts';
+import { finished, makeRunnable, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';
+import { startS3 } from '../support/s3.ts';
+
+const s3 = await startS3();
+
+type Kept = { key: string; hash: string };
+
+async function keptOf(databaseUrl: string): Promise<Kept[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Kept>('select key, hash from blob order by touched_at');
+  await client.end();
+  return rows;
+}
+
+async function publishAgain(client: ApiClient, content: Buffer): Promise<void> {
+  const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+  const workspaceId = workspaces.find((one) => one.type === 'shared')?.id ?? '';
+  await client.call('POST /orchestration/artifacts', { form: publication({ workspaceId, name: 'hello', version: '9.9.9' }, content) });
+}
+
+const health = async (install: Install): Promise<{ status: string; failing?: string[] }> =>
+  (await fetch(`${install.url}/readyz`)).json() as Promise<{ status: string; failing?: string[] }>;
+
+for (const [where, settings, harms] of [
+  [
+    'a folder',
+    {},
+    {
+      remove: (install: Install, key: string) => rm(join(install.home, 'blobs', placeOf(key))),
+      swap: async (install: Install, key: string) => {
+        const path = join(install.home, 'blobs', placeOf(key));
+        await writeFile(path, Buffer.alloc((await readFile(path)).length));
+      },
+    },
+  ],
+  [
+    'a bucket',
+    s3.settings('faults'),
+    {
+      remove: (_: Install, key: string) => s3.plant(`faults/${placeOf(key)}`, undefined),
+      swap: async (_: Install, key: string, content: Buffer) => s3.plant(`faults/${placeOf(key)}`, '\0'.repeat(content.length)),
+    },
+  ],
+] as const) {
+  describe(`content in ${where}`, () => {
+    it('that is missing or damaged is named by the run and by npm run verify, and publishing it again brings it back', async () => {
+      const install = await startInstall({ MILLRACE_ENGINE: 'built-in', ...settings });
+      const client = await install.client();
+      const content = await shellBundle('echo there');
+      const task = await makeRunnable(client, content, { name: 'hello' });
+      const environment = { MILLRACE_HOME: install.home, DATABASE_URL: install.databaseUrl, ...settings };
+      const verify = (...args: string[]): Promise<Said> => runCommand('verify', args, environment);
+
+      assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are there (0.0 MiB).\n' });
+
+      let [kept] = await keptOf(install.databaseUrl);
+      assert.ok(kept);
+      await harms.remove(install, kept.key);
+      const lost = await finished(client, await startRun(client, task));
+      assert.equal(lost.executionStatus, 'DEPLOY_FAILED');
+      assert.match(
+        lost.errorMessage ?? '',
+        /^The bundle of artifact "hello" \S+ cannot be used\. The control plane does not give it out \(404\): Its content is missing in the store of content\. Publish the same artifact again$/,
+      );
+      const missing = await verify('--sizes');
+      assert.equal(missing.code, 1);
+      assert.match(
+        missing.errors,
+        /^The content of version \S+ of artifact "hello" in workspace "Shared" is missing: publish the same bundle again, .*; or put the file \S+ of the store back from a backup\.\n1 of 1 files of content are missing or damaged\.\n$/,
+      );
+      assert.deepEqual((await health(install)).failing, ['content'], 'served on, and shown');
+      await publishAgain(client, content);
+      assert.equal((await verify()).code, 0);
+      assert.equal((await finished(client, await startRun(client, task))).executionStatus, 'EXECUTION_SUCCESS');
+
+      // The engine holds a copy by now; a new one has to fetch it.
+      [kept] = await keptOf(install.databaseUrl);
+      assert.ok(kept);
+      await harms.swap(install, kept.key, content);
+      await install.stop();
+      await rm(join(install.home, 'engine', 'bundles'), { recursive: true, force: true });
+      assert.equal((await verify('--sizes')).code, 0, 'sizes alone do not tell');
+      assert.match((await verify()).errors, / is damaged: publish the same bundle again/);
+      await install.start();
+      const damaged = await finished(client, await startRun(client, task));
+      assert.match(
+        damaged.errorMessage ?? '',
+        /^The bundle of artifact "hello" \S+ cannot be used\. What arrived is not what was published: its SHA-256 is not \w{64}\. Publish the same artifact again$/,
+      );
+      await publishAgain(client, content).catch(() => undefined);
+      assert.equal((await verify()).code, 0);
+      assert.equal((await finished(client, await startRun(client, task))).executionStatus, 'EXECUTION_SUCCESS');
+    });
+  });
+}
+
+describe('npm run verify', () => {
+  it('works on the embedded database, whether or not the server runs, and says in one line what it cannot do', async () => {
+    const install = await startEmbeddedInstall();
+    const environment = { MILLRACE_HOME: install.home };
+    const whole = { code: 0, errors: '', output: 'All 0 files of content are there (0.0 MiB).\n' };
+    assert.deepEqual(await runCommand('verify', [], environment), whole);
+    await install.stop();
+    assert.deepEqual(await runCommand('verify', [], environment), whole);
+    for (const [args, more, said] of [
+      [['--bytes'], {}, /^Unknown option '--bytes'\. Use npm run verify/],
+      [[], { MILLRACE_HOME: join(install.home, 'nowhere') }, /^There is no install in .*nowhere: set MILLRACE_HOME/],
+      [[], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^The database .* reach|^The database/],
+    ] as const) {
+      const refused = await runCommand('verify', args, { ...environment, ...more });
+      assert.equal(refused.code, 1);
+      assert.match(refused.errors, said);
+      assert.equal(refused.errors.trim().split('\n').length, 1, refused.errors);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+/** Commands for operators: what they can put right is one line. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { StoreUnavailable } from '../../packages/server/src/core/blob-store.ts';
+import type { Config } from '../../packages/server/src/core/config.ts';
+import { DatabaseUnavailable } from '../../packages/server/src/core/db.ts';
+import { keepEmbeddedPostgres } from '../../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
+import { takeHomeLock } from '../../packages/server/src/core/home-lock.ts';
+import { StartError } from '../../packages/server/src/core/start-error.ts';
+
+/** Tells how a command gets on. */
+export const say = (line: string): void => console.log(line);
+
+/** Runs a command to its end; `work` answers the exit code. */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (!(error instanceof StartError) && !(error instanceof DatabaseUnavailable) && !(error instanceof StoreUnavailable)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Reads the arguments of a command; `usage` says how it is called right. */
+export function readArguments<Options extends ParseArgsConfig>(options: Options, usage: string): ReturnType<typeof parseArgs<Options>> {
+  try {
+    return parseArgs(options);
+  } catch (error) {
+    throw new StartError(`${(error as Error).message.split('. To specify')[0]}. Use ${usage}.`);
+  }
+}
+
+/** The database of the install: an external one, the embedded one that a server runs, or else the embedded one, started for this. */
+export async function withDatabase<T>({ home, databaseUrl }: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (!existsSync(join(home, 'home.json')))
+    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  const folder = join(home, 'postgres');
+  if (!existsSync(join(folder, 'data')))
+    throw new StartError(`${home} has no embedded database: set DATABASE_URL to the database of the server.`);
+  let lock: ReturnType<typeof takeHomeLock>;
+  try {
+    lock = takeHomeLock({ path: home });
+  } catch (error) {
+    const running = await findEmbeddedPostgres(folder);
+    if (!running) throw error;
+    return work(running.url);
+  }
+  try {
+    const postgres = await keepEmbeddedPostgres({ folder, log: say }, say);
+    return await work(postgres.url).finally(() => postgres.stop());
+  } finally {
+    lock.release();
+  }
+}
