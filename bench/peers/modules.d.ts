@@ -87,13 +87,6 @@ declare module 'autocannon' {
   }): Promise<Result>;
 }
 
-declare module 'pg-copy-streams' {
-  import type { Submittable } from 'pg';
-  import type { Readable, Writable } from 'node:stream';
-  export function from(statement: string): Writable & Submittable;
-  export function to(statement: string): Readable & Submittable;
-}
-
 declare module 'cron-parser' {
   export const CronExpressionParser: {
     parse(expression: string, options: { currentDate: Date; tz: string }): { next(): { getTime(): number } };

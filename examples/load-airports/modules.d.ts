@@ -1,4 +1,4 @@
-// Only the bundle holds these two packages, so what is used of them is declared here.
+// Only the bundle holds this package, so what is used of it is declared here.
 
 declare module 'csv-parse' {
   import type { Transform } from 'node:stream';
@@ -11,11 +11,4 @@ declare module 'csv-parse' {
     skip_empty_lines?: boolean;
     trim?: boolean;
   }): Transform;
-}
-
-declare module 'pg-copy-streams' {
-  import type { Writable } from 'node:stream';
-  import type { Submittable } from 'pg';
-
-  export function from(statement: string): Writable & Submittable;
 }

@@ -57,7 +57,8 @@ export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<
     set key_canary = ${canaryOf(keys[0])}`);
 }
 
-const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
+/** What tells a key from others, and nothing else of it. */
+export const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
 
 async function keepTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
   await tx.rows(sql`

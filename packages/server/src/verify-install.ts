@@ -4,6 +4,7 @@ import { Database } from './core/db.ts';
 import { newestMigration } from './core/migrate.ts';
 import { sql } from './core/sql.ts';
 import { StartError } from './core/start-error.ts';
+import type { Tx } from './core/tx.ts';
 import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 
@@ -14,7 +15,7 @@ export type Telling = { read: boolean; onFault(sentence: string): void; onProgre
 export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Telling): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
-    await refuseOtherVersion(db);
+    await refuseOtherVersion(db.reader);
     const content = features.flatMap((feature) => feature.content ?? []);
     return await verifyContent({ db, blobs, content }, { ...telling, onFault: (fault) => telling.onFault(sentenceOfFault(fault)) });
   } finally {
@@ -23,10 +24,10 @@ export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telli
 }
 
 /** A command of this version knows the tables of this version. */
-export async function refuseOtherVersion(db: Pick<Database, 'reader'>): Promise<void> {
-  const { there } = await db.reader.only<{ there: boolean }>(sql`select to_regclass('schema_migration') is not null as there`);
+export async function refuseOtherVersion(tx: Tx): Promise<void> {
+  const { there } = await tx.only<{ there: boolean }>(sql`select to_regclass('schema_migration') is not null as there`);
   if (!there) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
-  const { newest } = await db.reader.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
+  const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
   if (newest !== (await newestMigration()))
     throw new StartError('The database is that of another version of Millrace: run the command of the version that its server has.');
 }

@@ -28,6 +28,8 @@ export type BlobStore = {
   put(content: Readable): Promise<StoredBlob>;
   /** Takes a stream in for being looked at first; a stream that breaks leaves nothing behind. */
   stage(content: Readable): Promise<StagedBlob>;
+  /** Puts content of a backup under the key that it had; a stream that breaks changes nothing. */
+  putBack(key: string, content: Readable): Promise<StoredBlob>;
   /** Streams content out; content that is not there is an error of the stream with the code ENOENT. */
   read(key: string, range?: ByteRange): Readable;
   /** How many bytes content has, or undefined where there is none. */

@@ -123,3 +123,19 @@ export async function openForeignDatabase(database: ForeignDatabase, stream: () 
     void client.end().catch(() => undefined);
   }
 }
+
+/** A connection for work that takes as long as it takes: its statements have no limit, and a network that forgets it is noticed. */
+export async function openPatientClient(url: string, name: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: KEEP_ALIVE,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    types: parsers,
+  } as DriverConfig);
+  // One that breaks between two statements fails the next one.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

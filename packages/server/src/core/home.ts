@@ -9,6 +9,9 @@ import { StartError, explainFileError } from './start-error.ts';
 /** What this version writes into a home folder and is able to read. */
 export const homeFormat = { format: 1, postgres: '18' } as const;
 
+/** The file that stands in a home folder while a restore fills it: until it has ended, no server starts there. */
+export const RESTORE_MARK = 'restore.json';
+
 /** The folder that keeps everything an installation writes. */
 export type Home = {
   readonly path: string;
@@ -23,13 +26,17 @@ export function findHome(setting: string | undefined): string {
   );
 }
 
-/** Makes the home folder where it is missing, and refuses one that a newer version wrote. */
-export async function openHome(path: string): Promise<Home> {
+/** Makes the home folder where it is missing, and refuses one that a newer version wrote, or that a restore has half filled. */
+export async function openHome(path: string, isRestoring = false): Promise<Home> {
   // Root's database runs as another user, which has to pass through this folder; listing it stays forbidden.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     await mkdir(path, { recursive: true, mode });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!isRestoring && existsSync(join(path, RESTORE_MARK)))
+      throw new StartError(
+        `A restore into the home folder ${path} has not ended: run the same npm run restore again, or set MILLRACE_HOME to another folder.`,
+      );
     await readFormat(path);
   } catch (error) {
     throw explainFileError(error, path);

@@ -42,16 +42,18 @@ export class FolderStore implements BlobStore {
     const path = this.#path(staged.key);
     return {
       ...staged,
-      keep: async () => {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(staged.path, path);
-        await syncFolder(dirname(path));
-      },
+      keep: () => this.#move(staged.path, path),
       discard: async () => {
         await rm(staged.path, { force: true });
         await rm(path, { force: true });
       },
     };
+  }
+
+  async putBack(key: string, content: Readable): Promise<StoredBlob> {
+    const { path, hash, size } = await this.#staging.take(content);
+    await this.#move(path, this.#path(key));
+    return { key, hash, size };
   }
 
   read(key: string, range?: ByteRange): Readable {
@@ -86,6 +88,12 @@ export class FolderStore implements BlobStore {
 
   async downloadUrl(key: string, terms: DownloadTerms): Promise<string> {
     return this.#links.urlOf(key, terms);
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+    await syncFolder(dirname(to));
   }
 
   #path(key: string): string {

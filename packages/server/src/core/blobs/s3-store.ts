@@ -54,8 +54,11 @@ export class S3Store implements BlobStore {
     return /<ListBucketResult[\s>]/.test(text);
   }
 
-  async put(content: Readable): Promise<StoredBlob> {
-    const key = newId();
+  put(content: Readable): Promise<StoredBlob> {
+    return this.putBack(newId(), content);
+  }
+
+  async putBack(key: string, content: Readable): Promise<StoredBlob> {
     const meter = createMeter();
     // Either one that breaks ends the other; who reads the meter hears of it.
     pipeline(content, meter.step, () => undefined);

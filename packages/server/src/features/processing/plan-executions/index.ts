@@ -13,6 +13,7 @@ import { startPlanExecution } from './start-plan-execution.ts';
 import { advancePlans, removeOldPlanExecutions } from './timers.ts';
 
 export { acceptPlanExecutions, type AcceptedPlanExecution, type NewPlanExecution } from './accept-plan-executions.ts';
+export { endAllOpen } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './queries.ts';
 
 /** What the server serves for plan executions. */

@@ -127,6 +127,14 @@ export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string 
       and finished_at is null
     returning id`);
 
+/** Asks for the end of every plan execution that is not finished, so that none begins anything more; the next look at the plans closes them. */
+export const endAllOpen = (tx: Tx): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    update plan_execution
+    set ending_at = coalesce(ending_at, now())
+    where finished_at is null
+    returning id`);
+
 /** What the current steps of plan executions run that is not finished: task executions and plan executions. */
 export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: string; plan: boolean }[]> =>
   tx.rows(sql`

@@ -88,9 +88,14 @@ function failed({ execution, course, where }: Ended): Told {
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };
 }
 
+/** What a restore writes: neither the task nor its bundle is to blame. */
+const RESTORED = 'INSTALL_RESTORED';
+const AGAIN = 'Start it again where a second run does no harm.';
+
 function failRemedy(execution: ExecutionRow): string {
   if (execution.error_type === 'SIGNAL')
     return `Read the log (${logOf(execution)}) and see whether the machine of the engine ran out of memory: a run profile limits that of Java.`;
+  if (execution.error_type === RESTORED) return AGAIN;
   if (execution.error_type === 'ENGINE_ERROR') return 'The engine failed, not the task: read the log of the engine, and start it again.';
   return `The task itself failed: read its log (${logOf(execution)}), correct it and start it again.`;
 }
@@ -99,6 +104,7 @@ function deployRemedy({ error_type: type }: ExecutionRow): string {
   if (type === 'CONNECTION_UNREADABLE') return 'Set the connections of the task anew, or give the server the keys of the install.';
   if (type === 'COMMAND_NOT_EXECUTABLE')
     return 'Correct the bundle and publish it again, or install the interpreter on the machine of the engine.';
+  if (type === RESTORED) return AGAIN;
   if (type?.startsWith('RESOURCE_')) return 'Look after the resource of the task and the disk of the engine, and start it again.';
   return 'Look after the bundle and the disk of the engine, and start it again.';
 }

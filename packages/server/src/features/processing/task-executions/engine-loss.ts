@@ -139,3 +139,37 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
         and lease_expires_at > now()
       order by execution_id
       for no key update)`);
+
+/**
+ * Ends every execution that is not finished, held or waiting, with one reason. Before a server uses a restored database: each of them may have run, or
+ * may run, elsewhere.
+ */
+export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<Ended[]> {
+  const ended = await tx.rows<Ended>(sql`
+    with ended as (
+      delete from live_execution
+      returning execution_id, status, engine_id, claimed_at, started_at, lease_expires_at, plan_step_execution_id
+    )
+    update task_execution x
+    set outcome = case
+          when ended.engine_id is null then 'DEPLOY_FAILED'
+          when ended.status = 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED'
+          else 'EXECUTION_FAILED' end,
+        engine_id = ended.engine_id,
+        engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+        claimed_at = ${claimOf(sql`ended`)},
+        lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
+        started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
+        finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
+        error_type = ${errorType},
+        error_message = ${message}
+    from ended
+    where x.id = ended.execution_id
+    returning x.id, ended.plan_step_execution_id as step`);
+  if (ended.length > 0)
+    await addSystemLines(
+      tx,
+      ended.map(({ id }) => ({ id, message })),
+    );
+  return ended;
+}

@@ -21,7 +21,7 @@ export { claim, type ClaimedRow } from './claim.ts';
 export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './engine-availability.ts';
 export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
-export { endGone, endLeases } from './engine-loss.ts';
+export { endAllLive, endGone, endLeases } from './engine-loss.ts';
 export {
   giveBackClaimed,
   giveBackReturned,

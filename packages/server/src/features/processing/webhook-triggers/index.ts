@@ -9,6 +9,8 @@ import { hastenWindows } from './queries.ts';
 import { closeWindowsTimer } from './timers.ts';
 import { closeWindows, LATER_SECONDS } from './windows.ts';
 
+export { dropWindows } from './queries.ts';
+
 /** A task has one open window, and closed ones for a moment. */
 const ALL = 10_000;
 

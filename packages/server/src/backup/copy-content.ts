@@ -1,0 +1,94 @@
+/** Content on its way into a backup. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { placeOf, type BlobStore } from '../core/blob-store.ts';
+import { createMeter } from '../core/blobs/meter.ts';
+import type { ExpectedContent, KnownContent } from '../core/known-content.ts';
+import type { Tx } from '../core/tx.ts';
+import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
+import { PARTS, type ListedContent } from './manifest.ts';
+
+const BATCH = 500;
+const AT_ONCE = 4;
+
+/** Copies content into the folder of a backup, as often as it is asked to: what is there by then is not copied again. */
+export class ContentCopy {
+  readonly #folder: string;
+  readonly #blobs: BlobStore;
+  readonly #known: readonly KnownContent[];
+  readonly #onFile: (bytes: number) => void;
+  /** What the tables do not say: hashes of content that has none there, and what did not fit. */
+  readonly #told = new Map<string, ListedContent>();
+
+  constructor(options: { folder: string; blobs: BlobStore; known: readonly KnownContent[]; onFile(bytes: number): void }) {
+    this.#folder = join(options.folder, PARTS.content);
+    this.#blobs = options.blobs;
+    this.#known = options.known;
+    this.#onFile = options.onFile;
+  }
+
+  /** Copies all content that the tables name as `tx` sees them, and tells of each. */
+  async *copyAll(tx: Tx): AsyncGenerator<ListedContent> {
+    for (let position = '', more = true; more;) {
+      const batch = await selectExpected(tx, this.#known, position, BATCH);
+      const listed: ListedContent[] = [];
+      const rest = batch.entries();
+      const work = async (): Promise<void> => {
+        for (const [index, one] of rest) listed[index] = await this.#bring(one);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      yield* listed;
+      more = batch.length === BATCH;
+      position = batch.at(-1)?.key ?? '';
+    }
+  }
+
+  /** Which of the contents that were not there nothing names any more: they were deleted meanwhile. */
+  async deletedMeanwhile(tx: Tx, missing: readonly string[]): Promise<boolean> {
+    return missing.length > 0 && (await selectUnknownKeys(tx, missing, this.#known)).length > 0;
+  }
+
+  /** Removes what was copied and is not named any more as `tx` sees it. */
+  async removeUnknown(tx: Tx): Promise<void> {
+    for (const folder of await readdir(this.#folder).catch(() => [])) {
+      const keys = await readdir(join(this.#folder, folder));
+      for (const { key } of await selectUnknownKeys(tx, keys, this.#known)) await rm(join(this.#folder, placeOf(key)), { force: true });
+    }
+  }
+
+  async #bring(expected: ExpectedContent): Promise<ListedContent> {
+    const { key, size, hash } = expected;
+    const path = join(this.#folder, placeOf(key));
+    const told = this.#told.get(key);
+    // An object of a log is complete before anything names it.
+    if (told && told.fault !== 'missing') return told;
+    if (hash !== null && (await stat(path).catch(() => undefined))?.size === size) return { key, size, sha256: hash };
+    const copied = await this.#copy(key, path);
+    if (copied === undefined) return this.#tell({ key, size, sha256: hash ?? '', fault: 'missing' });
+    this.#onFile(copied.size);
+    if (hash === null ? copied.size < size : copied.sha256 !== hash) return this.#tell({ ...copied, fault: 'damaged' });
+    return hash === null ? this.#tell(copied) : copied;
+  }
+
+  #tell(one: ListedContent): ListedContent {
+    this.#told.set(one.key, one);
+    return one;
+  }
+
+  async #copy(key: string, path: string): Promise<ListedContent | undefined> {
+    const meter = createMeter();
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      const file = createWriteStream(path, { flags: 'w', mode: 0o600, flush: true });
+      await pipeline(this.#blobs.read(key), meter.step, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await rm(path, { force: true });
+      return undefined;
+    }
+    const { hash, size } = meter.read();
+    return { key, size, sha256: hash };
+  }
+}

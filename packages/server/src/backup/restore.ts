@@ -1,0 +1,197 @@
+/** Brings the state of a backup into an empty database and an empty store. What is done twice does no harm, so that one that broke off is done again. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { timingSafeEqual } from 'node:crypto';
+import { placeOf, type BlobStore } from '../core/blob-store.ts';
+import { openCopyConnection, type CopyConnection } from '../core/copy-connection.ts';
+import { migrateJobs } from '../core/jobs.ts';
+import { migrate, readMigrations } from '../core/migrate.ts';
+import { sql } from '../core/sql.ts';
+import { StartError } from '../core/start-error.ts';
+import { canaryOf } from '../first-start.ts';
+import type { Keys } from '../install-key.ts';
+import { prepareDatabase } from '../server.ts';
+import { JOBS_FILE, migrationsOf, PARTS, tableFile, type CopiedPartition, type ListedContent, type Manifest } from './manifest.ts';
+import { Progress } from './progress.ts';
+import { checkSealed, damaged, openSealed, readSealed } from './sealed-files.ts';
+import { endRestored, type EndedByRestore } from './end-restored.ts';
+import { quoted } from './tables.ts';
+
+/** What is restored, and where to. `isRepeated`: an earlier try of the same restore has broken off. */
+export type RestoreOrder = {
+  folder: string;
+  manifest: Manifest;
+  databaseUrl: string;
+  blobs: BlobStore;
+  withContent: boolean;
+  isRepeated: boolean;
+  say(line: string): void;
+};
+
+/** What a restore has brought back, and what it has ended. */
+export type Restored = EndedByRestore & { rows: number; files: number };
+
+const AT_ONCE = 4;
+
+/** Refuses a backup that is incomplete, damaged or newer than this version, as far as that can be told without reading all content. */
+export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+  migrationsOf(manifest, await readMigrations());
+  for (const { name, sha256 } of manifest.tables) await checkSealed(join(folder, tableFile(name)), sha256);
+  await checkSealed(join(folder, JOBS_FILE), manifest.jobs.sha256);
+  if (manifest.content === undefined) return;
+  await checkSealed(join(folder, PARTS.list), manifest.content.sha256);
+  for await (const { key, size, fault } of listOf(folder)) {
+    if (fault !== undefined) continue;
+    const path = join(folder, PARTS.content, placeOf(key));
+    if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
+  }
+}
+
+/** Refuses keys with which the secrets of a backup could not be read. */
+export function checkKeys({ key }: Manifest, keys: Keys): void {
+  const canary = Buffer.from(key.canary, 'hex');
+  if (keys.some((one) => timingSafeEqual(canary, canaryOf(one)))) return;
+  throw new StartError(
+    'MILLRACE_KEY is not the key of this backup: set it to the key of the install that was backed up. Nothing else can read its secrets.',
+  );
+}
+
+/** Refuses a store that holds content already. */
+export async function checkStore(blobs: BlobStore): Promise<void> {
+  // Of whatever age, by a clock that may be ahead of ours.
+  for await (const _ of blobs.olderThan(-86_400))
+    throw new StartError(
+      'The store of content is not empty: name an empty one by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE. Where it holds the content of this very install, add --without-content.',
+    );
+}
+
+/** Refuses a database that holds anything; answers whether it holds the state of this backup already. */
+export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
+  const connection = await openCopyConnection(databaseUrl, 'millrace restore');
+  try {
+    const taken = new StartError('The database is not empty: name an empty one by DATABASE_URL. Nothing was changed.');
+    const { tables } = await connection.tx.only<{ tables: string[] }>(sql`
+      select coalesce(array_agg(c.relname::text), '{}') as tables
+      from pg_class c
+      where c.relnamespace = current_schema()::regnamespace
+        and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`);
+    if (tables.length === 0) return false;
+    if (!tables.includes('schema_migration')) throw taken;
+    // What a restore has begun: tables, and nothing in them.
+    const theirs = await connection.tx.rows<{ name: string }>(sql`select name from schema_migration`);
+    const known = new Set(manifest.migrations.map(({ name }) => name));
+    const install = tables.includes('install')
+      ? await connection.tx.one<{ key_canary: Buffer }>(sql`select key_canary from install`)
+      : undefined;
+    if (install === undefined) {
+      if (theirs.some(({ name }) => !known.has(name))) throw taken;
+      return false;
+    }
+    if (isRepeated && install.key_canary.toString('hex') === manifest.key.canary) return true;
+    throw taken;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Restores content first and the database after it, all of it in one commit; then ends what the backup knows as unfinished. */
+export async function restore(order: RestoreOrder): Promise<Restored> {
+  const { manifest, databaseUrl, say } = order;
+  const isThere = await checkDatabase(databaseUrl, manifest, order.isRepeated);
+  const files = order.withContent && manifest.content ? await putContentBack(order) : 0;
+  if (isThere) say('The database was restored by the try before.');
+  else await fillDatabase(order);
+  const applied = await prepareDatabase(databaseUrl);
+  if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`);
+  const ended = await endRestored(databaseUrl, manifest);
+  return { ...ended, files, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<number> {
+  const progress = new Progress(say);
+  let files = 0;
+  const list = listOf(folder);
+  const work = async (): Promise<void> => {
+    for (let next = await list.next(); !next.done; next = await list.next()) {
+      const { key, size, sha256, fault } = next.value;
+      if (fault === 'missing') continue;
+      const path = join(folder, PARTS.content, placeOf(key));
+      const put = await blobs.putBack(key, createReadStream(path));
+      if (put.size !== size || put.hash !== sha256) {
+        await blobs.remove(key);
+        throw damaged(path);
+      }
+      files += 1;
+      progress.file(size);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return files;
+}
+
+async function* listOf(folder: string): AsyncGenerator<ListedContent> {
+  for await (const line of createInterface({ input: openSealed(join(folder, PARTS.list)) })) yield JSON.parse(line) as ListedContent;
+}
+
+async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder): Promise<void> {
+  await migrate(databaseUrl, migrationsOf(manifest, await readMigrations()));
+  await migrateJobs(databaseUrl);
+  const progress = new Progress(say);
+  const connection = await openCopyConnection(databaseUrl, 'millrace restore');
+  try {
+    await connection.send('begin');
+    // A server that starts on this database waits here, and finds it filled.
+    await connection.send('lock table install in exclusive mode');
+    for (const partition of manifest.partitions) await makePartition(connection, partition);
+    // Migrations write some rows, which come with the copies too.
+    for (const { name } of manifest.tables.toReversed()) await connection.send(`delete from ${quoted([name])}`);
+    for (const { name, columns, rows } of manifest.tables) {
+      await copyIn(connection, `${quoted([name])} (${quoted(columns)})`, join(folder, tableFile(name)), rows);
+      progress.table(name, rows);
+    }
+    await restoreJobs(connection, folder, manifest);
+    await connection.send('commit');
+    await connection.send(`analyze ${quoted(manifest.tables.map(({ name }) => name))}`);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function copyIn(connection: CopyConnection, target: string, path: string, wanted: number): Promise<void> {
+  const { rows, count } = connection.copyIn(`copy ${target} from stdin`);
+  await readSealed(path, rows);
+  if (count() !== wanted) throw damaged(path);
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,62}$/;
+const STORAGE = /^[a-z_.]+=[\w.]+$/;
+
+async function makePartition(connection: CopyConnection, { table, name, from, to, storage }: CopiedPartition): Promise<void> {
+  const isOurs =
+    NAME.test(table) &&
+    NAME.test(name) &&
+    [from, to].every((id) => /^[0-9a-f-]{36}$/.test(id)) &&
+    storage.every((one) => STORAGE.test(one));
+  if (!isOurs) throw new StartError(`The backup names a partition '${name}' that cannot be one: it is damaged. Use another backup.`);
+  const terms = storage.length === 0 ? '' : ` with (${storage.join(', ')})`;
+  await connection.send(`create table if not exists "${name}" partition of "${table}" for values from ('${from}') to ('${to}')${terms}`);
+}
+
+/** Each job is made anew by the queue: none is locked by a process that is gone, and what has failed is tried again. */
+async function restoreJobs(connection: CopyConnection, folder: string, { jobs }: Manifest): Promise<void> {
+  await connection.send('create temporary table restored_job (job json not null) on commit drop');
+  await copyIn(connection, 'restored_job (job)', join(folder, JOBS_FILE), jobs.rows);
+  await connection.send(`
+    select graphile_worker.add_job(
+      r.job ->> 'task',
+      payload => r.job -> 'payload',
+      queue_name => r.job ->> 'queue',
+      run_at => (r.job ->> 'run_at')::timestamptz,
+      max_attempts => (r.job ->> 'max_attempts')::int,
+      job_key => r.job ->> 'key',
+      priority => (r.job ->> 'priority')::int,
+      flags => case when json_typeof(r.job -> 'flags') = 'array' then array(select json_array_elements_text(r.job -> 'flags')) end)
+    from restored_job r`);
+}

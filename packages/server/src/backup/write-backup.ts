@@ -1,0 +1,212 @@
+/** Writes a backup of a whole install into a folder; servers may run meanwhile. */
+import { copyFile, chmod, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { timingSafeEqual } from 'node:crypto';
+import { features } from '../api.ts';
+import { programVersion } from '../core/config.ts';
+import type { BlobStore } from '../core/blob-store.ts';
+import { openCopyConnection, type CopyConnection } from '../core/copy-connection.ts';
+import { newId } from '../core/id.ts';
+import { sql } from '../core/sql.ts';
+import { StartError } from '../core/start-error.ts';
+import { canaryOf } from '../first-start.ts';
+import type { Keys } from '../install-key.ts';
+import { refuseOtherVersion } from '../verify-install.ts';
+import { ContentCopy } from './copy-content.ts';
+import { FORMAT, JOBS_FILE, PARTS, tableFile, type CopiedTable, type ListedContent, type Manifest, type Sealed } from './manifest.ts';
+import { Progress } from './progress.ts';
+import { writeSealed } from './sealed-files.ts';
+import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
+
+/** What is backed up, and where to. `keyFile` is copied; without one the backup only knows which key is the right one. */
+export type BackupOrder = {
+  folder: string;
+  databaseUrl: string;
+  blobs: BlobStore;
+  keys: Keys;
+  keyFile: string | undefined;
+  withContent: boolean;
+  say(line: string): void;
+};
+
+/** How often a state is taken anew because content of it was deleted while it was copied. */
+const TRIES = 10;
+
+/** What the copy of the jobs holds of each: what the queue takes to make it again. */
+const JOBS = `
+  select json_build_object('task', t.identifier, 'queue', q.queue_name, 'payload', j.payload, 'run_at', j.run_at, 'max_attempts', j.max_attempts,
+                           'key', j.key, 'priority', j.priority, 'flags', (select json_agg(f.flag) from jsonb_object_keys(j.flags) f (flag)))
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  order by j.id`;
+
+/** Writes the backup and answers its manifest and what was wrong with the content already. A backup that fails leaves nothing behind. */
+export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manifest; faults: ListedContent[] }> {
+  const wasThere = await prepareFolder(order.folder);
+  const connections: CopyConnection[] = [];
+  const connect = async (): Promise<CopyConnection> => {
+    const connection = await openCopyConnection(order.databaseUrl, 'millrace backup');
+    connections.push(connection);
+    return connection;
+  };
+  try {
+    const live = await connect();
+    await refuseOtherVersion(live.tx);
+    const written = await write(order, live, await connect());
+    await finish(order.folder, written.manifest);
+    return written;
+  } catch (error) {
+    await removeParts(order.folder).catch(() => undefined);
+    if (!wasThere) await rmdir(order.folder).catch(() => undefined);
+    throw unwritable(order.folder, error);
+  } finally {
+    for (const connection of connections) await connection.close().catch(() => undefined);
+  }
+}
+
+async function write(
+  order: BackupOrder,
+  live: CopyConnection,
+  state: CopyConnection,
+): Promise<{ manifest: Manifest; faults: ListedContent[] }> {
+  const { folder, keyFile } = order;
+  const canary = await canaryOfDatabase(live, order.keys);
+  const progress = new Progress(order.say);
+  const copy = new ContentCopy({
+    folder,
+    blobs: order.blobs,
+    known: features.flatMap((feature) => feature.content ?? []),
+    onFile: (bytes) => progress.file(bytes),
+  });
+  // Most of the content first, so that what is left to copy of the state that is kept takes moments.
+  if (order.withContent) for await (const listed of copy.copyAll(live.tx)) void listed;
+  const { at, tables, content, faults } = await takeState(order, copy, live, state);
+  const migrations = await state.tx.rows<{ name: string; checksum: string }>(sql`
+    select name, checksum
+    from schema_migration
+    order by name`);
+  const copied: CopiedTable[] = [];
+  for (const { name, columns } of tables) {
+    const source = `copy (select ${quoted(columns)} from "${name}") to stdout`;
+    copied.push({ name, columns, ...(await copyOut(state, source, join(folder, tableFile(name)))) });
+    progress.table(name, copied.at(-1)?.rows ?? 0);
+  }
+  const jobs = await copyOut(state, `copy (${JOBS}) to stdout`, join(folder, JOBS_FILE));
+  const partitions = await selectPartitions(state.tx, tables);
+  await state.send('commit');
+  if (keyFile !== undefined) {
+    await copyFile(keyFile, join(folder, PARTS.key));
+    await chmod(join(folder, PARTS.key), 0o600);
+  }
+  const key = { canary: canary.toString('hex'), held: keyFile !== undefined };
+  const manifest = {
+    format: FORMAT,
+    id: newId(),
+    at,
+    program: programVersion(),
+    migrations,
+    key,
+    tables: copied,
+    partitions,
+    jobs,
+    content,
+  } as const;
+  return { manifest, faults };
+}
+
+type State = { at: string; tables: OwnTable[]; content: Manifest['content']; faults: ListedContent[] };
+
+/**
+ * Begins a transaction that sees one state of the database to its end, and copies the content which that names. Content that is deleted in these moments
+ * would be missing: then a later state is taken.
+ */
+async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnection, state: CopyConnection): Promise<State> {
+  for (let tries = 1; ; tries += 1) {
+    const tables = await selectTables(state.tx);
+    await state.send('begin isolation level repeatable read read only');
+    // The locks come first: a partition that is dropped after the state was taken would be gone from it.
+    await state.send(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`);
+    const { at } = await state.tx.only<{ at: string }>(sql`select to_json(now())::text as at`);
+    const taken = { at: JSON.parse(at) as string, tables };
+    if (!order.withContent) return { ...taken, content: undefined, faults: [] };
+    const list = join(order.folder, PARTS.list);
+    const faults: ListedContent[] = [];
+    let [rows, bytes] = [0, 0];
+    const lines = async function* (): AsyncGenerator<string> {
+      for await (const one of copy.copyAll(state.tx)) {
+        if (one.fault) faults.push(one);
+        rows += 1;
+        bytes += one.size;
+        yield `${JSON.stringify(one)}\n`;
+      }
+    };
+    const sha256 = await writeSealed(list, Readable.from(lines()));
+    const missing = faults.filter(({ fault }) => fault === 'missing').map(({ key }) => key);
+    if (tries === TRIES || !(await copy.deletedMeanwhile(live.tx, missing))) {
+      await copy.removeUnknown(state.tx);
+      return { ...taken, content: { rows, bytes, sha256 }, faults };
+    }
+    await state.send('rollback');
+    await rm(list);
+  }
+}
+
+async function copyOut(state: CopyConnection, source: string, path: string): Promise<Sealed> {
+  const { rows, count } = state.copyOut(source);
+  const sha256 = await writeSealed(path, rows);
+  return { rows: count(), sha256 };
+}
+
+async function canaryOfDatabase({ tx }: CopyConnection, keys: Keys): Promise<Buffer> {
+  const install = await tx.one<{ key_canary: Buffer }>(sql`select key_canary from install`);
+  if (!install) throw new StartError('The database holds no install yet: start the server once, then back it up.');
+  if (!keys.some((key) => timingSafeEqual(install.key_canary, canaryOf(key))))
+    throw new StartError('The key is not that of the database: set MILLRACE_HOME and MILLRACE_KEY as the server has them.');
+  return install.key_canary;
+}
+
+/** Makes an empty folder for its owner only, or takes one; what a backup that was killed has left there goes. Answers whether it was there. */
+async function prepareFolder(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw unwritable(folder, error);
+  });
+  try {
+    if (entries?.includes(PARTS.begun)) await removeParts(folder);
+    else if (entries !== undefined && entries.length > 0)
+      throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await writeFile(join(folder, PARTS.begun), 'A backup is being written here, or was broken off.\n', { mode: 0o600 });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+  return entries !== undefined;
+}
+
+async function removeParts(folder: string): Promise<void> {
+  // The mark goes last, so that what is left stays known as ours.
+  const parts = Object.values(PARTS).filter((name) => name !== PARTS.begun);
+  for (const name of [...parts, PARTS.begun]) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function finish(folder: string, manifest: Manifest): Promise<void> {
+  const aside = join(folder, `${PARTS.manifest}.new`);
+  await writeFile(aside, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
+  await rename(aside, join(folder, PARTS.manifest));
+  await rm(join(folder, PARTS.begun));
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+const CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EIO)$/;
+
+function unwritable(folder: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!CODES.test(code)) return error;
+  return new StartError(`The backup cannot be written into ${folder} (${code}): make room there, or name another folder.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,245 @@
+/** What `npm run backup` and `npm run restore` refuse, each in one line, and that a try which broke off is no obstacle to the next. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { shellBundle, upload } from '../support/bundles.ts';
+import { runCommand, type Said } from '../support/command.ts';
+import { Install } from '../support/install.ts';
+import { speaker } from '../support/lived-in.ts';
+import { ordinaryDatabase } from '../support/ordinary-database.ts';
+import { programEnvironment } from '../support/program-environment.ts';
+import { folderBesideTasks } from '../support/task-files.ts';
+
+const place = await folderBesideTasks('millrace-refusals-');
+const [database, empty] = [await ordinaryDatabase(), await ordinaryDatabase()];
+const settings = { MILLRACE_HOME: join(place, 'home'), DATABASE_URL: database.url };
+const install = new Install(settings.MILLRACE_HOME, { DATABASE_URL: database.url, MILLRACE_ENGINE: 'none' });
+const whole = join(place, 'whole');
+after(async () => {
+  await install.stop();
+  await Promise.all([database.drop(), empty.drop()]);
+  await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows;
+}
+
+const isRefused = (said: Said, reason: RegExp): void => {
+  assert.equal(said.code, 1, said.output);
+  assert.match(said.errors, reason);
+  assert.equal(said.errors.trim().split('\n').length, 1, said.errors);
+  assert.doesNotMatch(said.errors, /\b(?:remove|delete|drop|rm)\b/i, 'no advice that destroys');
+};
+
+before(async () => {
+  await install.start();
+  const say = speaker(install);
+  const workspace = (await say('GET /orchestration/workspaces')).find((one: { type: string }) => one.type === 'shared');
+  for (const name of ['one', 'other'])
+    await say(
+      'POST /orchestration/artifacts',
+      upload({ artifact: { workspaceId: workspace.id, name } }, await shellBundle(`echo ${name}`)),
+    );
+  const made = await runCommand('backup', [whole], settings);
+  assert.equal(made.code, 0, made.errors);
+});
+
+describe('npm run backup refuses', () => {
+  const backup = (args: readonly string[], more: Record<string, string> = {}): Promise<Said> =>
+    runCommand('backup', args, { ...settings, ...more });
+  const folder = join(place, 'never');
+
+  it('to guess its folder, and options that it does not know', async () => {
+    isRefused(await backup([]), /^Name the folder of the backup\. Use npm run backup -- <folder>/);
+    isRefused(await backup(['a', 'b']), /^Name the folder of the backup/);
+    isRefused(await backup([folder, '--quick']), /^Unknown option '--quick'\. Use npm run backup/);
+    assert.ok(!existsSync(folder));
+  });
+
+  it('a folder that holds anything, and one that lies below a file', async () => {
+    const full = join(place, 'full');
+    await mkdir(full);
+    await writeFile(join(full, 'notes.txt'), 'mine');
+    isRefused(await backup([full]), /full is not empty: name a folder that is not there yet\.$/m);
+    assert.deepEqual(await readdir(full), ['notes.txt']);
+    isRefused(await backup([whole]), /whole is not empty/);
+    isRefused(
+      await backup([join(full, 'notes.txt', 'below')]),
+      /cannot be written into .* \(ENOTDIR\): make room there, or name another folder\.$/m,
+    );
+    assert.equal(await readFile(join(full, 'notes.txt'), 'utf8'), 'mine');
+  });
+
+  it('an install that is none, a key that is not that of the database, and a database that is away', async () => {
+    isRefused(await backup([folder], { MILLRACE_HOME: join(place, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
+    isRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
+    isRefused(
+      await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
+      /^The database cannot be used: .*Check DATABASE_URL/,
+    );
+    isRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
+    assert.ok(!existsSync(folder), 'nothing is left of it');
+  });
+
+  it('nothing where a backup that was killed has left its parts: it begins anew', async () => {
+    const broken = join(place, 'broken');
+    await mkdir(join(broken, 'database'), { recursive: true });
+    await writeFile(join(broken, 'incomplete'), '');
+    await writeFile(join(broken, 'database', 'account.copy.gz'), 'half');
+    isRefused(
+      await runCommand('restore', [broken], { MILLRACE_HOME: join(place, 'never') }),
+      /holds no complete backup: manifest\.json is missing/,
+    );
+    const again = await backup([broken]);
+    assert.equal(again.code, 0, again.errors);
+    assert.deepEqual((await readdir(broken)).toSorted(), ['content', 'content.jsonl.gz', 'database', 'key', 'manifest.json']);
+  });
+});
+
+describe('npm run restore refuses', () => {
+  const home = join(place, 'target');
+  const target = { MILLRACE_HOME: home, DATABASE_URL: empty.url };
+  const restore = (folder: string, more: Record<string, string> = {}, ...args: string[]): Promise<Said> =>
+    runCommand('restore', [folder, ...args], { ...target, ...more });
+  const isUntouched = async (): Promise<void> => {
+    const tables = await ask(empty.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
+    assert.deepEqual(tables, []);
+    for (const name of ['key', 'postgres', 'blobs', 'restore.json']) assert.ok(!existsSync(join(home, name)), name);
+  };
+  /** A copy of the backup in which something was changed. */
+  async function changed(
+    change: (folder: string, manifest: { [name: string]: unknown; migrations: object[]; key: object }) => Promise<void>,
+  ): Promise<string> {
+    const folder = join(place, `changed-${crypto.randomUUID()}`);
+    await cp(whole, folder, { recursive: true });
+    const file = join(folder, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await change(folder, manifest);
+    await writeFile(file, JSON.stringify(manifest));
+    return folder;
+  }
+  async function contentOf(folder: string): Promise<string> {
+    const file = (await readdir(join(folder, 'content'), { recursive: true, withFileTypes: true })).find((one) => one.isFile());
+    return join(file?.parentPath ?? '', file?.name ?? '');
+  }
+
+  it('what is no complete backup, a newer one, and one that is damaged; and has changed nothing', async () => {
+    for (const [folder, reason] of [
+      [join(place, 'nowhere'), /nowhere holds no complete backup/],
+      [await changed((copy) => rm(join(copy, 'database/tenant.copy.gz'))), /The backup is damaged: .*tenant\.copy\.gz/],
+      [await changed((copy) => writeFile(join(copy, 'database/tenant.copy.gz'), 'x')), /The backup is damaged: .*tenant\.copy\.gz/],
+      [await changed((copy) => writeFile(join(copy, 'content.jsonl.gz'), 'x')), /The backup is damaged: .*content\.jsonl\.gz/],
+      [await changed(async (copy) => rm(await contentOf(copy))), /The backup is damaged: .*content\//],
+      [await changed(async (_, manifest) => void (manifest['format'] = 2)), /is a backup of format 2, and this version knows format 1/],
+      [
+        await changed(async (_, manifest) => void manifest.migrations.push({ name: '9999_later.sql', checksum: '' })),
+        /^The backup was made by a newer Millrace \(.*; it has 9999_later\.sql\): restore it with that version/,
+      ],
+      [
+        await changed(async (_, manifest) => void Object.assign(manifest.migrations[0] ?? {}, { checksum: 'other' })),
+        /^The backup was made by another edition of 0001_/,
+      ],
+    ] as const) {
+      isRefused(await restore(folder), reason);
+      await isUntouched();
+    }
+    const cut = await changed((copy) => rm(join(copy, 'manifest.json')).then(() => undefined));
+    await rm(join(cut, 'manifest.json'));
+    isRefused(await restore(cut), /holds no complete backup: manifest\.json is missing/);
+    await writeFile(join(cut, 'manifest.json'), '{ "format"');
+    isRefused(await restore(cut), /manifest\.json cannot be understood: the backup is damaged/);
+    await isUntouched();
+  });
+
+  it('another key, and a backup without one where none is given', async () => {
+    isRefused(await restore(whole, { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^MILLRACE_KEY is not the key of this backup/);
+    const keyless = await changed(async (copy, manifest) => {
+      await rm(join(copy, 'key'));
+      Object.assign(manifest.key, { held: false });
+    });
+    isRefused(await restore(keyless), /^The backup holds no key: set MILLRACE_KEY/);
+    await isUntouched();
+  });
+
+  it('a home that holds an install, a database and a store that are not empty', async () => {
+    isRefused(
+      await restore(whole, { MILLRACE_HOME: settings.MILLRACE_HOME }),
+      /holds an install already: set MILLRACE_HOME to a folder that is not there yet/,
+    );
+    isRefused(
+      await restore(whole, { DATABASE_URL: database.url }),
+      /^The database is not empty: name an empty one by DATABASE_URL\. Nothing was changed\.$/m,
+    );
+    isRefused(await restore(whole, { MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs') }), /^The store of content is not empty/);
+    await ask(empty.url, 'create table notes (id integer)');
+    isRefused(await restore(whole), /^The database is not empty/);
+    await ask(empty.url, 'drop table notes');
+    await isUntouched();
+  });
+
+  it('a backup without content where that is wanted, and takes the store that is there with --without-content', async () => {
+    const bare = join(place, 'bare');
+    assert.equal((await runCommand('backup', [bare, '--without-content'], settings)).code, 0);
+    assert.deepEqual((await readdir(bare)).toSorted(), ['database', 'key', 'manifest.json']);
+    isRefused(await restore(bare), /^The backup was made without content: add --without-content/);
+    await isUntouched();
+    const other = await ordinaryDatabase();
+    const there = {
+      MILLRACE_HOME: join(place, 'bare-home'),
+      DATABASE_URL: other.url,
+      MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs'),
+    };
+    const done = await runCommand('restore', [bare, '--without-content'], there);
+    assert.equal(done.code, 0, done.errors);
+    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are there/m);
+    await other.drop();
+  });
+
+  it('nothing of a backup that an older version made: it is brought up to date', async () => {
+    const older = await changed(async (_, manifest) => {
+      manifest.migrations = manifest.migrations.slice(0, 35);
+      manifest['tables'] = (manifest['tables'] as { name: string }[]).filter(({ name }) => !name.startsWith('content_'));
+    });
+    const other = await ordinaryDatabase();
+    const done = await restore(older, { MILLRACE_HOME: join(place, 'older-home'), DATABASE_URL: other.url });
+    assert.equal(done.code, 0, done.errors);
+    assert.match(done.output, /^The database was brought up to date \(\d+ migrations\)\.$/m);
+    assert.deepEqual(await ask(other.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
+    await other.drop();
+  });
+
+  it('to go on with content that is damaged, no server starts on what is half done, and the next try does all of it', async () => {
+    const folder = await changed(async (copy) => {
+      const path = await contentOf(copy);
+      await writeFile(path, Buffer.alloc((await stat(path)).size));
+    });
+    isRefused(await restore(folder), /^The backup is damaged: .*content\//);
+    const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const started = spawnSync(process.execPath, [program], {
+      env: { ...programEnvironment(), ...target, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
+      encoding: 'utf8',
+    });
+    assert.equal(started.status, 1);
+    assert.match(started.stderr, /^A restore into the home folder .* has not ended: run the same npm run restore again/);
+    const again = await restore(whole);
+    assert.equal(again.code, 0, again.errors);
+    assert.ok(!existsSync(join(home, 'restore.json')));
+
+    // Killed between the commit and its last step.
+    await writeFile(join(home, 'restore.json'), '');
+    const third = await restore(whole);
+    assert.equal(third.code, 0, third.errors);
+    assert.match(third.output, /^The database was restored by the try before\.$/m);
+    assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are there/m);
+    isRefused(await restore(whole), /holds an install already/);
+    assert.deepEqual(await ask(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Writes a backup of the whole install into a new folder; --without-content leaves the content out. A server may run meanwhile. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { megabytes } from '../packages/server/src/backup/progress.ts';
+import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
+import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
+import { readConfig } from '../packages/server/src/core/config.ts';
+import { StartError } from '../packages/server/src/core/start-error.ts';
+import { installKeys } from '../packages/server/src/install-key.ts';
+import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+
+const USAGE = 'npm run backup -- <folder>, or npm run backup -- <folder> --without-content';
+
+await runCommand(async () => {
+  process.umask(0o077);
+  const { values, positionals } = readArguments(
+    { options: { 'without-content': { type: 'boolean', default: false } }, allowPositionals: true },
+    USAGE,
+  );
+  const [named, ...more] = positionals;
+  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${USAGE}.`);
+  const folder = resolve(named);
+  const config = readConfig();
+  const keyFile = join(config.home, 'key');
+  if (config.key === undefined && !existsSync(keyFile))
+    throw new StartError(`${config.home} holds no key: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`);
+  const keys = await installKeys(config.home, config);
+  const { manifest, faults } = await withDatabase(config, async (databaseUrl) =>
+    writeBackup({
+      folder,
+      databaseUrl,
+      blobs: await openBlobs(config),
+      keys,
+      keyFile: config.key === undefined ? keyFile : undefined,
+      withContent: !values['without-content'],
+      say,
+    }),
+  );
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { content, key } = manifest;
+  say(
+    `${folder} holds the state of ${manifest.at}: ${rows} rows, ${content ? `${content.rows} files of content (${megabytes(content.bytes)})` : 'no content'}.`,
+  );
+  say(
+    key.held
+      ? 'It holds the key too: who reads this folder can read every secret.'
+      : 'It does not hold the key: keep MILLRACE_KEY elsewhere, nothing else can read its secrets.',
+  );
+  if (faults.length > 0)
+    console.error(`WARNING  ${faults.length} files of content were missing or damaged already: npm run verify says what they belong to.`);
+  return 0;
+});

@@ -1,0 +1,84 @@
+/** Restores a backup into an empty home folder and an empty database; --without-content leaves the store as it is. */
+import { existsSync } from 'node:fs';
+import { copyFile, chmod } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { PARTS, readManifest, type Manifest } from '../packages/server/src/backup/manifest.ts';
+import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
+import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
+import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
+import { readConfig, type Config } from '../packages/server/src/core/config.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
+import { StartError } from '../packages/server/src/core/start-error.ts';
+import { installKeys } from '../packages/server/src/install-key.ts';
+import { readArguments, runCommand, say } from './house/operator-command.ts';
+
+const USAGE = 'npm run restore -- <folder>, or npm run restore -- <folder> --without-content';
+
+await runCommand(async () => {
+  process.umask(0o077);
+  const { values, positionals } = readArguments(
+    { options: { 'without-content': { type: 'boolean', default: false } }, allowPositionals: true },
+    USAGE,
+  );
+  const [named, ...more] = positionals;
+  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${USAGE}.`);
+  const folder = resolve(named);
+  const config = readConfig();
+  const manifest = await readManifest(folder);
+  const withContent = !values['without-content'];
+  if (withContent && manifest.content === undefined)
+    throw new StartError(
+      'The backup was made without content: add --without-content, and name the store of the install by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE.',
+    );
+  checkKeys(manifest, await keysFor(config, folder, manifest));
+  await checkBackup(folder, manifest);
+  const restored = await intoHome(config, folder, manifest, withContent);
+  say(`Restored the state of ${manifest.at}: ${restored.rows} rows, ${restored.files} files of content.`);
+  const { executions, plans, calls } = restored;
+  if (executions + plans + calls > 0)
+    say(
+      `Ended, since how they went on is not known: ${executions} executions and ${plans} plan executions; ${calls} calls of webhooks that had started nothing are dropped.`,
+    );
+  say('Start the server: its home folder gets a new token of the administrator, and older tokens go on working.');
+  return 0;
+});
+
+async function intoHome(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
+  const { home } = config;
+  const blobs = await openBlobs(config);
+  const taken = await takeRestoreHome(config);
+  let touched = taken.isRepeated;
+  try {
+    if (withContent && !taken.isRepeated) await checkStore(blobs);
+    if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, taken.isRepeated);
+    touched = true;
+    if (config.key === undefined) {
+      await copyFile(join(folder, PARTS.key), join(home, 'key'));
+      await chmod(join(home, 'key'), 0o600);
+    }
+    const order = { folder, manifest, blobs, withContent, isRepeated: taken.isRepeated, say };
+    const restored = await withTarget(config, (databaseUrl) => restore({ ...order, databaseUrl }));
+    await taken.done();
+    return restored;
+  } catch (error) {
+    if (!touched) await unmark(home);
+    throw error;
+  } finally {
+    taken.release();
+  }
+}
+
+async function withTarget(config: Config, work: (url: string) => Promise<Restored>): Promise<Restored> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const postgres = await keepEmbeddedPostgres({ folder: join(config.home, 'postgres'), log: say }, say);
+  return work(postgres.url).finally(() => postgres.stop());
+}
+
+/** The keys as the restored install will have them. */
+async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof installKeys> {
+  if (config.key !== undefined) return installKeys(config.home, config);
+  if (!manifest.key.held || !existsSync(join(folder, PARTS.key)))
+    throw new StartError('The backup holds no key: set MILLRACE_KEY to the key of the install that was backed up.');
+  // The file has the same name as in a home folder.
+  return installKeys(folder, config);
+}
