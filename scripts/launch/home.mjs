@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { LaunchError, explain } from './errors.mjs';
 
@@ -19,12 +19,29 @@ export function makeFolder(home, ...names) {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const folder = join(home, ...names);
   try {
-    mkdirSync(home, { recursive: true, mode });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeAll(home, mode);
+    makeAll(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    const told = explain(error.code ?? '', folder) ?? `The folder ${folder} cannot be used: ${error.message}.`;
+    const told =
+      (error.code === 'ENOENT' && `${folder} cannot be made: the file system there takes no folders.`) ||
+      explain(error.code ?? '', folder) ||
+      `The folder ${folder} cannot be used: ${error.message}.`;
     throw new LaunchError(`${told} Or set MILLRACE_HOME to another folder.`);
   }
   return folder;
+}
+
+/** Makes a folder and those above it. Node's own way to do that never ends where a file system such as /proc says of a new folder that it is not there. */
+function makeAll(folder, mode) {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
+  makeAll(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another launcher may have been faster.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }

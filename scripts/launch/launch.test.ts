@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -88,6 +88,21 @@ describe('the launcher', () => {
     settings = {};
     taken.close();
     await rm(join(folder, 'scripts/start.ts'));
+  });
+
+  it('says in one line that a home folder cannot be where it is to be, and what to do', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, 'mine');
+    await symlink(join(folder, 'no-such', 'folder'), join(folder, 'a-link'));
+    for (const home of [file, join(file, 'below'), join(folder, 'a-link'), '/proc/millrace', '/proc/1/millrace', '/dev/null']) {
+      settings = { MILLRACE_HOME: home };
+      const { code, output, errors } = await run('tell');
+      assert.deepEqual([code, output], [1, ''], home);
+      assert.match(errors, /^\S+ (?:cannot be made|cannot be used).* Or set MILLRACE_HOME to another folder\.\n$/);
+      assert.doesNotMatch(errors, /\b(?:remove|delete|rm)\b/i);
+    }
+    settings = {};
+    assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
   it('hands arguments on as they are, puts its Node first in the path, and has freed memory given back', async () => {

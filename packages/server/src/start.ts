@@ -49,7 +49,9 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
     const logFile = config.log.output === 'file' ? join(home.path, 'logs', 'server.log') : undefined;
-    const log = createLog(config.logLevel, new LogFile(logFile, config.log));
+    const lines = new LogFile(logFile, config.log);
+    await lines.opened;
+    const log = createLog(config.logLevel, lines);
     closers.push(takePrints((level, message) => log[level](message)));
 
     let databaseUrl = config.databaseUrl;

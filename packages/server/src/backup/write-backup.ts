@@ -1,5 +1,5 @@
 /** Writes a backup of a whole install into a folder; servers may run meanwhile. */
-import { copyFile, chmod, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, chmod, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { timingSafeEqual } from 'node:crypto';
@@ -8,6 +8,7 @@ import { programVersion } from '../core/config.ts';
 import type { BlobStore } from '../core/blob-store.ts';
 import { openCopyConnection, type CopyConnection } from '../core/copy-connection.ts';
 import { newId } from '../core/id.ts';
+import { makeFolder } from '../core/make-folder.ts';
 import { sql } from '../core/sql.ts';
 import { StartError } from '../core/start-error.ts';
 import { canaryOf } from '../first-start.ts';
@@ -177,7 +178,7 @@ async function prepareFolder(folder: string): Promise<boolean> {
     if (entries?.includes(PARTS.begun)) await removeParts(folder);
     else if (entries !== undefined && entries.length > 0)
       throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await chmod(folder, 0o700);
     await writeFile(join(folder, PARTS.begun), 'A backup is being written here, or was broken off.\n', { mode: 0o600 });
   } catch (error) {
@@ -201,7 +202,7 @@ async function finish(folder: string, manifest: Manifest): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EIO)$/;
+const CODES = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|EIO)$/;
 
 function unwritable(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { makeFolder } from './make-folder.ts';
 import { StartError, explainFileError } from './start-error.ts';
 
 /** What this version writes into a home folder and is able to read. */
@@ -31,7 +32,7 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
   // Root's database runs as another user, which has to pass through this folder; listing it stays forbidden.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
-    await mkdir(path, { recursive: true, mode });
+    await makeFolder(path, mode);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     if (!isRestoring && existsSync(join(path, RESTORE_MARK)))
       throw new StartError(
@@ -39,6 +40,10 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
       );
     await readFormat(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new StartError(`${path} cannot be made: the file system there takes no folders. Set MILLRACE_HOME to another folder.`, {
+        cause: error,
+      });
     throw explainFileError(error, path);
   }
   return { path };
@@ -48,7 +53,7 @@ async function readFormat(path: string): Promise<void> {
   const file = join(path, 'home.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw error;
+    throw explainFileError(error, file);
   });
   if (text === undefined) return writeFormat(file);
 

@@ -22,6 +22,8 @@ export class LogFile {
   readonly stream: ReturnType<typeof pino.destination>;
   /** Whether people read the lines as they come. */
   readonly isTerminal: boolean;
+  /** Settles once the file is open, or could not be opened: before that, a process that ends would say so with a stack. */
+  readonly opened: Promise<void>;
   #isFailing = false;
   #failures = 0;
   #lost = 0;
@@ -30,6 +32,9 @@ export class LogFile {
   constructor(path: string | undefined, bounds: LogBounds = LOG_BOUNDS) {
     this.isTerminal = path === undefined && process.stdout.isTTY;
     this.stream = pino.destination({ dest: path ?? STANDARD_OUTPUT, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
+    this.opened = new Promise((resolve) => {
+      this.stream.once('ready', resolve).once('error', () => resolve());
+    });
     this.stream.on('write', () => (this.#isFailing = false));
     this.stream.on('error', () => this.#failed());
     this.stream.on('drop', () => (this.#lost += 1));

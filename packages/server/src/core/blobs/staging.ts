@@ -1,11 +1,12 @@
 /** The folder of a machine in which content lies until it is known what becomes of it. */
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBlob } from '../blob-store.ts';
 import { nowMilliseconds } from '../clock.ts';
 import { newId } from '../id.ts';
+import { makeFolder } from '../make-folder.ts';
 import { createMeter } from './meter.ts';
 
 /** Files by their future keys. */
@@ -24,7 +25,7 @@ export class Staging {
     const key = newId();
     const path = join(this.#folder, key);
     const meter = createMeter();
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, 0o700);
     const file = await open(path, 'wx', 0o600);
     try {
       await pipeline(content, meter.step, file.createWriteStream({ flush: this.#flush }));
@@ -39,7 +40,7 @@ export class Staging {
   /** Fails where no file could be written now. */
   async check(): Promise<void> {
     const probe = join(this.#folder, newId());
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, 0o700);
     try {
       await writeFile(probe, 'written to see whether this can be done', { flag: 'wx', mode: 0o600 });
     } finally {

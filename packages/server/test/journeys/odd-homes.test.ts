@@ -1,0 +1,54 @@
+/** Starts that cannot be: each ends with one line that says what to do, hurts nothing, and leaves what is there as it is. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { runCommand } from '../support/command.ts';
+import { folderBesideTasks } from '../support/task-files.ts';
+
+const place = await folderBesideTasks('millrace-odd-');
+after(() => rm(place, { recursive: true, force: true }));
+const at = (...names: string[]): string => join(place, ...names);
+await writeFile(at('file'), 'mine');
+await symlink(at('no-such', 'folder'), at('link'));
+for (const name of ['postgres', 'key', 'home.json']) await mkdir(at(`with-${name}`));
+await writeFile(at('with-postgres', 'postgres'), 'mine');
+await mkdir(at('with-key', 'key'));
+await mkdir(at('with-home.json', 'home.json'));
+
+for (const [title, settings, said] of [
+  ['a home that is a file', { MILLRACE_HOME: at('file') }, /file is a file or lies below one/],
+  ['a home below a file', { MILLRACE_HOME: at('file', 'below') }, /below is a file or lies below one/],
+  ['a home behind a link that leads nowhere', { MILLRACE_HOME: at('link') }, /link is a file or lies below one/],
+  [
+    'a home in a file system without folders',
+    { MILLRACE_HOME: '/proc/millrace' },
+    /^\/proc\/millrace cannot be made: the file system there takes no folders/,
+  ],
+  ['a home that is a device', { MILLRACE_HOME: '/dev/null' }, /^\/dev\/null is a file/],
+  [
+    'a home in which a file stands where the database is to be',
+    { MILLRACE_HOME: at('with-postgres') },
+    /postgres is a file or lies below one/,
+  ],
+  ['a home whose home.json is a folder', { MILLRACE_HOME: at('with-home.json') }, /home\.json is a folder, and a file is needed/],
+  [
+    'an address of a database that is none',
+    { MILLRACE_HOME: at('fresh'), DATABASE_URL: 'swordfish' },
+    /^DATABASE_URL is not the address of a PostgreSQL database/,
+  ],
+  [
+    'a database of another kind',
+    { MILLRACE_HOME: at('fresh'), DATABASE_URL: 'mysql://user:swordfish@host/x' },
+    /^DATABASE_URL is not the address/,
+  ],
+] as const) {
+  test(`${title} is refused in one line`, async () => {
+    const { code, output, errors } = await runCommand('start', [], { ...settings, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' });
+    assert.deepEqual([code, output], [1, '']);
+    assert.match(errors, said);
+    assert.equal(errors.trim().split('\n').length, 1, errors);
+    assert.doesNotMatch(errors, /\b(?:remove|delete|drop|rm)\b|swordfish/i);
+    assert.deepEqual([await readFile(at('file'), 'utf8'), await readFile(at('with-postgres', 'postgres'), 'utf8')], ['mine', 'mine']);
+  });
+}
