@@ -41,17 +41,19 @@ WARNING  Tasks are NOT isolated on this machine: each can read the administrator
          Run only tasks that you trust. docs/security.md says how to isolate them.`;
 
 let demo = false;
+let hasEngine = false;
 const configure = () => {
   demo = wantsDemo();
   const config = readConfig();
   if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
+  hasEngine = config.engine.enabled;
   return config;
 };
 process.exit(
   await runMillrace(configure, say, async (running) => {
     say(welcome(running));
     void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
-    if (demo) await runDemo(running);
+    if (demo) await runDemo(running, hasEngine);
     say('\nServing until you press Ctrl-C.');
   }),
 );
