@@ -1,0 +1,151 @@
+/** Every command and every statement of docs/operations.md is run here, as it stands there but for names of hosts, folders and secrets. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { readText } from '../../../../scripts/house/source-files.ts';
+import { eventually, Install } from '../support/install.ts';
+import { speaker } from '../support/lived-in.ts';
+import { ordinaryDatabase } from '../support/ordinary-database.ts';
+import { programEnvironment } from '../support/program-environment.ts';
+import { folderBesideTasks } from '../support/task-files.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const page = readText('docs/operations.md');
+const blocksOf = (kind: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
+const place = await folderBesideTasks('millrace-page-');
+const home = join(place, 'millrace');
+const install = new Install(home, { MILLRACE_ENGINE: 'none' });
+before(() => install.start());
+after(async () => {
+  await install.stop();
+  await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+/** Runs a command of the page; `npm run` goes the same way as on a terminal, through the launcher. */
+async function run(line: string, settings: Record<string, string> = {}): Promise<string> {
+  const text = line.replaceAll('/var/lib/', `${place}/`).replaceAll('/var/backups/', `${place}/backup-`);
+  const child = spawn('sh', ['-c', text], { cwd: root, env: { ...programEnvironment(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  assert.equal(code, 0, `${text}\n${said}`);
+  return said;
+}
+
+describe('docs/operations.md', () => {
+  const [servers = '', ...rest] = blocksOf('sh');
+  const lines = rest.flatMap((block) => block.trim().split('\n'));
+
+  test('holds no command but those that are run here', () => {
+    assert.deepEqual(lines, [
+      'MILLRACE_HOME=/var/lib/millrace npm run backup -- /var/backups/millrace-monday',
+      'MILLRACE_HOME=/var/lib/millrace-restored npm run restore -- /var/backups/millrace-monday',
+      'MILLRACE_HOME=/var/lib/millrace-restored npm run verify',
+      'MILLRACE_HOME=/var/lib/millrace npm run verify',
+      'MILLRACE_HOME=/var/lib/millrace npm run verify -- --sizes',
+    ]);
+    const inline = [...page.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+    const commands = inline.filter((text) =>
+      /^(?:[A-Z_]+=\S+ )*(?:millrace|npm|npx|node|openssl|aws|pg_\w+|psql|rsync|cp|tar|docker|kubectl|systemctl|curl) /.test(text),
+    );
+    assert.deepEqual(
+      [...new Set(commands)].toSorted(),
+      [
+        'MILLRACE_HOME=/var/lib/millrace-api npm run rotate:token',
+        // These two by the tests of the command line.
+        'millrace engine pair',
+        'millrace explain <id>',
+        'npm run backup',
+        'npm run rotate:key',
+        'npm run verify',
+        // By the tests of the launcher and of the demo.
+        'npm start',
+        'openssl rand -base64 32',
+      ],
+      'a command that no test has run is described in words',
+    );
+  });
+
+  test('its commands do what it says, in its order, while a server runs', async () => {
+    for (const line of lines) await run(line);
+    const restored = new Install(join(place, 'millrace-restored'), { MILLRACE_ENGINE: 'none' });
+    await restored.start();
+    assert.equal((await speaker(restored)('GET /account/me')).login, 'admin');
+    await restored.stop();
+    const file = join(home, 'admin.token');
+    const old = await readFile(file, 'utf8');
+    await run('MILLRACE_HOME=/var/lib/millrace npm run rotate:token');
+    assert.notEqual(await readFile(file, 'utf8'), old);
+  });
+
+  test('its servers start side by side on one database, and its change of keys works', async () => {
+    const database = await ordinaryDatabase();
+    const key = execFileSync('openssl', ['rand', '-base64', '32'], { encoding: 'utf8' }).trim();
+    const [, exported = '', ...starts] = /^(export [^]*?[^\\]\n)([^]*)$/.exec(servers) ?? [];
+    const processes = starts
+      .join('\n')
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ *#.*$/, ''));
+    assert.equal(processes.length, 2);
+    const settings = exported
+      .replace(/DATABASE_URL=\S+/, `DATABASE_URL=${database.url}`)
+      .replace('MILLRACE_KEY=…', `MILLRACE_KEY=${key}`)
+      .replace('/mnt/millrace', join(place, 'content'));
+    assert.doesNotMatch(settings, /…/);
+    const running = processes.map((line) => {
+      const text = line.replaceAll('/var/lib/', `${place}/`).replace('node packages', 'exec node packages');
+      return spawn('sh', ['-c', `${settings}\nexport MILLRACE_PORT=0 MILLRACE_METRICS_PORT=0\n${text}`], {
+        cwd: root,
+        env: programEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    });
+    for (const child of running) {
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      await eventually('the process serves', async () => {
+        assert.equal(child.exitCode, null, said);
+        return /serves|runs jobs/i.test(said) ? true : undefined;
+      });
+    }
+    for (const child of running) {
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      assert.equal(code, 0);
+    }
+    const next = execFileSync('openssl', ['rand', '-base64', '32'], { encoding: 'utf8' }).trim();
+    const terms = { MILLRACE_HOME: join(place, 'millrace-api'), DATABASE_URL: database.url };
+    assert.match(
+      await run('npm run rotate:key', { ...terms, MILLRACE_KEY: next, MILLRACE_OLD_KEYS: key }),
+      /everything is under the current key/,
+    );
+    await run('npm run rotate:token', { ...terms, MILLRACE_KEY: next });
+    await database.drop();
+  });
+
+  test('its statements run on the tables of this version', async () => {
+    const [password, port] = [await readFile(join(home, 'postgres/password'), 'utf8'), await readFile(join(home, 'postgres/port'), 'utf8')];
+    // The address that the page gives for the embedded database.
+    const client = new Client({ connectionString: `postgres://millrace:${password.trim()}@127.0.0.1:${port.trim()}/millrace` });
+    await client.connect();
+    const [block = '', ...more] = blocksOf('sql');
+    assert.deepEqual(more, []);
+    const results = (await client.query(block).finally(() => client.end())) as unknown as object[];
+    assert.equal(results.length, 6);
+  });
+
+  test('its alert rules name metrics that are served', async () => {
+    const { watchUrl } = JSON.parse(await readFile(join(home, 'server.json'), 'utf8')) as { watchUrl: string };
+    const told = await (await fetch(`${watchUrl}/metrics`)).text();
+    const named = blocksOf('yaml').flatMap((block) => block.match(/\bmillrace_\w+/g) ?? []);
+    assert.ok(named.length > 10);
+    for (const name of named) assert.match(told, new RegExp(`^# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `, 'm'));
+  });
+});
