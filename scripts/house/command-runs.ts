@@ -56,6 +56,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: reader,
     says: `exampleBlock('${name}')`,
   })),
+  { commands: ['npm run release -- 0.1.0', 'npm run release -- <version>'], in: 'scripts/release.test.ts', says: "run('98.76.54')", instead: 'a version that cannot be released' }, // prettier-ignore
   { commands: ['npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'], in: reader },
   { commands: ['npm run millrace -- --help'], in: reader },
   { commands: ['millrace engine list'], in: reader, says: 'npm run -s millrace -- engine list' },
@@ -138,14 +139,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
   { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
 
-  { blocksOf: 'docs/operations.md', untried: 'No test runs the commands of this page yet.' },
+  { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {
-    commands: ['npm ci'],
-    in: 'scripts/launch/launch.test.ts',
-    says: 'npm cannot install',
-    instead: 'by the launcher, as every test of a fresh clone',
+    commands: ['npm run backup', 'npm run backup -- <folder>', 'npm run restore -- <folder>', 'npm run verify'],
+    in: 'packages/server/test/journeys/operations-page.test.ts',
+    says: 'MILLRACE_HOME=/var/lib/millrace npm run backup -- /var/backups/millrace-monday',
   },
-  { commands: [`aws s3 sync /mnt/millrace s3://company-data/millrace --exclude 'incoming/*'`, 'aws s3 sync'], untried: 'No test runs the commands of this page yet.' }, // prettier-ignore
 
   {
     commands: ['sh CheckAirports/CheckAirports_run.sh --context_param output=good.csv'],
