@@ -229,7 +229,7 @@ describe('npm run restore refuses', () => {
       encoding: 'utf8',
     });
     assert.equal(started.status, 1);
-    assert.match(started.stderr, /^A restore into the home folder .* has not ended: run the same npm run restore again/);
+    assert.match(started.stderr, /"message":"A restore into the home folder .* has not ended: run the same npm run restore again/);
     const again = await restore(whole);
     assert.equal(again.code, 0, again.errors);
     assert.ok(!existsSync(join(home, 'restore.json')));
