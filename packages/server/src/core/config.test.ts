@@ -26,6 +26,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
     oldKeys: [],
     allowsUnisolatedTasks: false,
     telemetry: {},
+    log: { output: 'file', bytes: 10 * 2 ** 20, kept: 5 },
     logLevel: 'info',
     requestLog: 'failed',
     checkAnswers: false,
