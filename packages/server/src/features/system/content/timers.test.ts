@@ -53,7 +53,7 @@ const errorsLogged = async (): Promise<string[]> =>
   (await readFile(join(home, 'server.log'), 'utf8').catch(() => ''))
     .split('\n')
     .filter((line) => line.includes('The content of'))
-    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    .map((line) => (JSON.parse(line) as { message: string }).message);
 
 beforeEach(async () => {
   await db.writer.rows(sql`delete from artifact_version`);
