@@ -18,7 +18,7 @@ export type ReadStatements = {
 };
 
 /**
- * Has the product's own code send both statements to nobody and keeps what it sent. So a column that moves moves here too, and both sides of P15 read the
+ * Has the product's own code send both statements to a recorder. So a column that moves moves here too, and both sides of P15 read the
  * same rows in the same way. Throws when the product sends other values than those of one token and of one execution.
  */
 export async function readStatements(): Promise<ReadStatements> {

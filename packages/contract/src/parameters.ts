@@ -20,7 +20,7 @@ const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);
 
 const plain = (type: string | undefined): string => (type ?? '').toLowerCase().replace(/^id_/, '');
 
-/** Whether nobody is to read values of the type in a log. */
+/** Whether logs must not show values of the type. */
 export const isSecretType = (type: string | undefined): boolean => SECRET.has(plain(type));
 
 /**

@@ -1,4 +1,4 @@
-/** What every run of one engine program needs on its machine, whoever gives the runs out. */
+/** What every run of one engine program needs on its machine, with a control plane or without one. */
 import { join } from 'node:path';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';

@@ -137,7 +137,7 @@ describe('requests.refusal.nothing-behind', () => {
           isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
         );
         isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
-        // Who knows what stands in the path of a public operation may use it: nobody is foreign.
+        // A public operation is for every caller that knows its path.
         if (operation.allow === 'public') return;
         const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
         isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });

@@ -16,7 +16,7 @@ export type FaultyContent = Faulty & { owners: { name: string; remedy: string }[
 const AT_ONCE = 8;
 
 /**
- * Looks at contents, reading those that `reads` names, and enters what is found; `fresh` are faults that nobody had found before. A fault is forgotten
+ * Looks at contents, reading those that `reads` names, and enters what is found; `fresh` are faults that were not known before. A fault is forgotten
  * where the content was read and is as it was.
  */
 export async function lookAt(
