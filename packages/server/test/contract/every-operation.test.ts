@@ -174,13 +174,14 @@ describe('requests.refusal.order', () => {
   });
 });
 
-describe('requests.query.unknown', AT_ONCE, () => {
+// These compare two answers, so they run in turn: a call in between may change what a read tells, such as when a token was last used.
+describe('requests.query.unknown', () => {
   for (const operation of reads) {
     test(operation.route, () => answersAlike(operation, { query: { unknown_parameter: '1' } }));
   }
 });
 
-describe('requests.accept.any', AT_ONCE, () => {
+describe('requests.accept.any', () => {
   for (const operation of reads) {
     test(operation.route, async () => {
       for (const accept of ['image/png', 'text/html;q=0.1', 'no media type', '']) await answersAlike(operation, { headers: { accept } });
@@ -188,7 +189,7 @@ describe('requests.accept.any', AT_ONCE, () => {
   }
 });
 
-describe('requests.path.trailing-slash', AT_ONCE, () => {
+describe('requests.path.trailing-slash', () => {
   for (const operation of served) {
     test(operation.route, async () => {
       if (operation.route.startsWith('GET ')) return answersAlike(operation, {}, `${operation.route}/`);
