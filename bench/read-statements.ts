@@ -52,7 +52,7 @@ async function sentBy(work: (reader: Database['reader']) => Promise<unknown>): P
     sent.push(statement);
     return { rows: [] };
   });
-  // What is asked for is not there, and the code may say so.
+  // The recorder answers without rows, which the code may refuse.
   await work(recorder).catch(() => undefined);
   const [only, ...others] = sent;
   if (!only || others.length > 0) throw new Error(`One statement is expected of a read, and ${sent.length} were sent`);

@@ -1,25 +1,17 @@
 /** Writes a backup of the whole install into a new folder; --without-content leaves the content out. A server may run meanwhile. */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/core/config.ts';
 import { StartError } from '../packages/server/src/core/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
-
-const USAGE = 'npm run backup -- <folder>, or npm run backup -- <folder> --without-content';
+import { readBackupArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
 
 await runCommand(async () => {
   process.umask(0o077);
-  const { values, positionals } = readArguments(
-    { options: { 'without-content': { type: 'boolean', default: false } }, allowPositionals: true },
-    USAGE,
-  );
-  const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${USAGE}.`);
-  const folder = resolve(named);
+  const { folder, withContent } = readBackupArguments('backup');
   const config = readConfig();
   const keyFile = join(config.home, 'key');
   if (config.key === undefined && !existsSync(keyFile))
@@ -32,7 +24,7 @@ await runCommand(async () => {
       blobs: await openBlobs(config),
       keys,
       keyFile: config.key === undefined ? keyFile : undefined,
-      withContent: !values['without-content'],
+      withContent,
       say,
     }),
   );

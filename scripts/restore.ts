@@ -1,7 +1,7 @@
 /** Restores a backup into an empty home folder and an empty database; --without-content leaves the store as it is. */
 import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PARTS, readManifest, type Manifest } from '../packages/server/src/backup/manifest.ts';
 import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
@@ -10,22 +10,13 @@ import { readConfig, type Config } from '../packages/server/src/core/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
 import { StartError } from '../packages/server/src/core/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
-import { readArguments, runCommand, say } from './house/operator-command.ts';
-
-const USAGE = 'npm run restore -- <folder>, or npm run restore -- <folder> --without-content';
+import { readBackupArguments, runCommand, say } from './house/operator-command.ts';
 
 await runCommand(async () => {
   process.umask(0o077);
-  const { values, positionals } = readArguments(
-    { options: { 'without-content': { type: 'boolean', default: false } }, allowPositionals: true },
-    USAGE,
-  );
-  const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${USAGE}.`);
-  const folder = resolve(named);
+  const { folder, withContent } = readBackupArguments('restore');
   const config = readConfig();
   const manifest = await readManifest(folder);
-  const withContent = !values['without-content'];
   if (withContent && manifest.content === undefined)
     throw new StartError(
       'The backup was made without content: add --without-content, and name the store of the install by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE.',

@@ -1,11 +1,10 @@
 /** Control planes on one database behind one address, engines beside them, and tasks that keep a journal. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@millrace/contract/client';
+import { freePort } from '../bench/processes.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { journalled } from '../packages/server/test/support/crash-site.ts';
 import { pairEngine, type EngineProcess } from '../packages/server/test/support/engine-process.ts';
@@ -106,14 +105,6 @@ export async function startEstate(
 }
 
 const SCRIPT = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep "\${pause:-0.1}"; done`;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Kills a process and starts it again a second later, as a supervisor does. */
 export async function killAndRestart(victim: Install | EngineProcess): Promise<void> {

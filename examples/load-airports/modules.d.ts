@@ -1,4 +1,4 @@
-// Only the bundle holds this package, so what is used of it is declared here.
+// This package is installed in the bundle only, so the types of its functions are declared here.
 
 declare module 'csv-parse' {
   import type { Transform } from 'node:stream';

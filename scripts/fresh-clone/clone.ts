@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../bench/processes.ts';
 import { pageBlocks } from '../house/page-commands.ts';
 import { readText, root } from '../house/source-files.ts';
 
@@ -122,12 +122,4 @@ export function blockOf(page: string, begins: string, { url }: Clone): string {
   const found = pageBlocks(readText(page)).find((block) => block.text.startsWith(begins));
   if (!found) throw new Error(`${page} has no block that begins with: ${begins}`);
   return found.text.replaceAll('http://127.0.0.1:8600', url);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,6 +1,6 @@
 /** Commands for operators: what they can put right is one line. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StoreUnavailable } from '../../packages/server/src/core/blob-store.ts';
 import type { Config } from '../../packages/server/src/core/config.ts';
@@ -31,6 +31,16 @@ export function readArguments<Options extends ParseArgsConfig>(options: Options,
   } catch (error) {
     throw new StartError(`${(error as Error).message.split('. To specify')[0]}. Use ${usage}.`);
   }
+}
+
+/** Reads what backup and restore are called with: the folder of the backup as an absolute path, and whether content is part of the work. */
+export function readBackupArguments(command: 'backup' | 'restore'): { folder: string; withContent: boolean } {
+  const usage = `npm run ${command} -- <folder>, or npm run ${command} -- <folder> --without-content`;
+  const options = { 'without-content': { type: 'boolean', default: false } } as const;
+  const { values, positionals } = readArguments({ options, allowPositionals: true }, usage);
+  const [named, ...more] = positionals;
+  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${usage}.`);
+  return { folder: resolve(named), withContent: !values['without-content'] };
 }
 
 /** The database of the install: an external one, the embedded one that a server runs, or else the embedded one, started for this. */

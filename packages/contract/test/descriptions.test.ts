@@ -1,4 +1,4 @@
-/** Whatever a name of the contract leaves open is said beside it: units, time zones, dialects, ids of what, codes. */
+/** Each field and parameter has a description that gives what its name leaves open: unit, time zone, dialect, kind of id, meaning of codes. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
@@ -74,7 +74,7 @@ const inline: readonly Field[] = operations.flatMap(({ place, requestBody, respo
 
 const fields: readonly Field[] = [...named, ...parameters, ...inline];
 
-/** Names that say what they hold, as long as that is a text or a list of what is described itself. */
+/** Names that need no description where the field holds a text or a list of described things. */
 const PLAIN = /^(?:name|\w+Name|description|login|email|items)$/;
 
 const typesOf = ({ type }: Schema): string[] => [type ?? []].flat();
@@ -91,7 +91,7 @@ function breaking(of: readonly Field[], keeps: (field: Field) => boolean): strin
   return of.filter((field) => !keeps(field)).map(({ place, description }) => `${place}: ${description}`);
 }
 
-/** Units, and words for what is counted. */
+/** Units, and nouns of what is counted. */
 const COUNTED =
   /\b(?:milliseconds|seconds|minutes|days?|bytes|rows|entries|lines|calls|engines|executions|tasks|number|counts|how (?:many|often)|index|startIndex|code)\b/i;
 

@@ -1,4 +1,4 @@
-/** Each of the two validators of the OpenAPI document finds what is broken; the server's tests run both over what is served. */
+/** Each of the two validators finds the faults of broken documents. The tests of the server run both over the served document. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import generated from '@millrace/contract/openapi.json' with { type: 'json' };

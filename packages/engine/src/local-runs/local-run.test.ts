@@ -74,7 +74,7 @@ test('a local run sees, counts and ends as the same run of an engine that works 
   ];
   const { limit: _default, ...given } = parameters;
   const local = await run(t, await witness(), { parameters: given, connections: { db: connection } });
-  // As the program has it, whatever zone and language this machine has.
+  // The same environment as the program above: TZ and LANG of the machine would reach this side only.
   const { plane } = await engineFor(t, { environment: { PATH: process.env['PATH'] } });
   const known = plane.add(await witness(), {
     parameters: { ...parameters, connection_db_user: 'me', connection_db_password: 'pass-0815-7' },

@@ -19,7 +19,7 @@ import { checkSealed, damaged, openSealed, readSealed } from './sealed-files.ts'
 import { endRestored, type EndedByRestore } from './end-restored.ts';
 import { quoted } from './tables.ts';
 
-/** What is restored, and where to. `isRepeated`: an earlier try of the same restore has broken off. */
+/** The backup, and the database and store that receive it. `isRepeated`: an earlier try of the same restore was interrupted. */
 export type RestoreOrder = {
   folder: string;
   manifest: Manifest;

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Client } from '@millrace/contract/client';
 import { shellBundle } from '../support/bundles.ts';
 import {
   eventually,
@@ -59,15 +60,21 @@ describe('a killed server', () => {
   });
 });
 
+/** Starts a run that ends by a kill only; `self` is the process of its task. */
+async function startEndless(client: Client): Promise<{ id: string; self: string }> {
+  const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
+  const id = await startRun(client, task);
+  const self = await eventually('the task has told its process', async () =>
+    (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
+  );
+  return { id, self };
+}
+
 describe('a killed engine', () => {
   it('has its run failed with the reason, its process ended, and an engine that takes work again', async () => {
     const install = await startInstall({ MILLRACE_LEASE_SECONDS: '6' });
     const client = await install.client();
-    const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
-    const id = await startRun(client, task);
-    const self = await eventually('the task has said who it is', async () =>
-      (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
-    );
+    const { id, self } = await startEndless(client);
     process.kill(await install.engineProcess(), 'SIGKILL');
     const execution = await finished(client, id);
     assert.equal(execution.executionStatus, 'EXECUTION_FAILED');
@@ -85,11 +92,7 @@ describe('an engine that is killed and there again within a second', () => {
   it('has record, log and explanation tell one story, in which nothing has ended in the future', async () => {
     const install = await startInstall();
     const client = await install.client();
-    const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
-    const id = await startRun(client, task);
-    const self = await eventually('the task has said who it is', async () =>
-      (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
-    );
+    const { id, self } = await startEndless(client);
     // The server starts it again after half a second; its lease would have lasted half a minute.
     process.kill(await install.engineProcess(), 'SIGKILL');
     const record = await finished(client, id);
