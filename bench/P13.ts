@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
 import { serverProgram } from './millrace.ts';
 import { homeOf, stopCommand } from './npm-start.ts';
@@ -126,7 +127,7 @@ function memory(stage: Stage, seconds: number): Contestant {
     details: () => parts,
     start: async () => {
       const environment = await homeOf(join(stage.folder, 'idle'));
-      program = startProgram(stage, [process.execPath, serverProgram], { name: 'idle', folder: root, environment });
+      program = startProgram(stage, [process.execPath, ...SERVER_OPTIONS, serverProgram], { name: 'idle', folder: root, environment });
       await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
       await wait(seconds * 1000);
     },

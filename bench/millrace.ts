@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { writeZip } from '../examples/pack.ts';
+import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import { freePort, startProgram, untilAnswered } from './processes.ts';
 import { onDatabase } from './database.ts';
 import type { Stage } from './harness.ts';
@@ -44,7 +45,7 @@ export async function startMillrace(
   const home = join(stage.folder, `home-${port}`);
   await mkdir(home, { recursive: true, mode: 0o711 });
   const options = process.env['MILLRACE_BENCH_NODE']?.split(' ').filter(Boolean) ?? [];
-  const program = startProgram(stage, [process.execPath, ...options, programIn(checkout)], {
+  const program = startProgram(stage, [process.execPath, ...SERVER_OPTIONS, ...options, programIn(checkout)], {
     name: 'millrace',
     folder: checkout,
     environment: {

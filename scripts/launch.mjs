@@ -10,6 +10,7 @@ import { installPackages } from './launch/packages.mjs';
 import { checkPorts } from './launch/ports.mjs';
 import { runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
+import { SERVER_OPTIONS } from './launch/server-options.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 const root = dirname(scripts);
@@ -40,7 +41,7 @@ async function launch([command, ...args]) {
   const home = findHome();
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
-  return runToItsEnd(node, [script, ...args], {
+  return runToItsEnd(node, [...(command === 'start' ? SERVER_OPTIONS : []), script, ...args], {
     // Compiled code is kept: it makes every start after the first one quicker and smaller.
     NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
     // glibc raises this limit by itself once large buffers are freed, and then keeps the memory of the next ones instead of giving it back.

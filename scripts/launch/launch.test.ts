@@ -8,6 +8,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { SERVER_OPTIONS } from './server-options.mjs';
 
 const script = `/** Tells how it was started. */
 const [command] = process.argv.slice(2);
@@ -17,7 +18,7 @@ if (command === 'wait') {
 }
 if (command === 'killed') process.kill(process.pid, 'SIGKILL');
 if (command === 'fail') process.exitCode = 5;
-console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env['PATH'], malloc: process.env['MALLOC_MMAP_THRESHOLD_'] }));
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env['PATH'], malloc: process.env['MALLOC_MMAP_THRESHOLD_'], options: process.execArgv }));
 `;
 
 describe('the launcher', () => {
@@ -113,6 +114,16 @@ describe('the launcher', () => {
     assert.deepEqual(told.args, ['a b', '--flag', '$HOME']);
     assert.equal(String(told.path).split(':')[0], dirname(process.execPath));
     assert.equal(told.malloc, '262144');
+  });
+
+  it('gives the server its options of Node, and no other command', async () => {
+    await writeFile(join(folder, 'scripts/start.ts'), script);
+    settings = { MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' };
+    const optionsOf = async (command: string): Promise<unknown> =>
+      (JSON.parse((await run(command)).output) as { options: unknown }).options;
+    assert.deepEqual(await optionsOf('start'), SERVER_OPTIONS);
+    assert.deepEqual(await optionsOf('tell'), []);
+    settings = {};
   });
 
   it('ends with the exit code of the command, also of one that was killed', async () => {

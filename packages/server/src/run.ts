@@ -1,7 +1,6 @@
 /** Runs Millrace as a program: from its start until a signal, also when the signal comes in the middle of the start. */
 import type { Config } from './core/config.ts';
 import { monotonicMilliseconds } from './core/clock.ts';
-import { giveHeapRoom } from './core/heap-room.ts';
 import { sayFailure } from './core/say.ts';
 import { startMillrace, type Running } from './start.ts';
 
@@ -14,7 +13,6 @@ export async function runMillrace(
   say: (line: string) => void,
   work: (running: Running) => Promise<void>,
 ): Promise<number> {
-  giveHeapRoom();
   const told = stopSignal();
   const stopping = new AbortController();
   void told.then(() => stopping.abort());

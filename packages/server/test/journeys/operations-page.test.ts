@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { SERVER_OPTIONS } from '../../../../scripts/launch/server-options.mjs';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { eventually, Install } from '../support/install.ts';
 import { speaker } from '../support/lived-in.ts';
@@ -99,8 +100,9 @@ describe('docs/operations.md', () => {
       .replace('MILLRACE_KEY=…', `MILLRACE_KEY=${key}`)
       .replace('/mnt/millrace', join(place, 'content'));
     assert.doesNotMatch(settings, /…/);
+    assert.ok(settings.includes(`HEAP='${SERVER_OPTIONS.join(' ')}'`), 'the options that `npm start` gives');
     const running = processes.map((line) => {
-      const text = line.replaceAll('/var/lib/', `${place}/`).replace('node packages', 'exec node packages');
+      const text = line.replaceAll('/var/lib/', `${place}/`).replace('node $HEAP', 'exec node $HEAP');
       return spawn('sh', ['-c', `${settings}\nexport MILLRACE_PORT=0 MILLRACE_METRICS_PORT=0\n${text}`], {
         cwd: root,
         env: programEnvironment(),
