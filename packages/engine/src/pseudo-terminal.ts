@@ -18,8 +18,10 @@ const AT_ONCE = 0;
 const OPAQUE_BYTES = 256;
 /** Rows, columns, and two numbers of pixels that no program reads. Wide, so that tables of programs are not cut. */
 const SIZE = Buffer.from(Uint16Array.of(50, 200, 0, 0).buffer);
-/** More than the kernel keeps for a terminal. */
-const READ_BYTES = 2 ** 17;
+/** More than one read of a terminal gives. */
+const READ_BYTES = 2 ** 14;
+/** More than the kernel keeps for a terminal: who has read so many bytes has read all that was there at the beginning. */
+const KERNEL_BYTES = 2 ** 17;
 const { O_NONBLOCK, O_RDWR, O_WRONLY } = constants;
 
 /** Terminals of this machine. */
@@ -68,8 +70,11 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
     return Object.assign(terminal, {
       catchUp() {
         if (terminal.destroyed || terminal.isPaused()) return;
-        const count = readBytes(end, bytes, READ_BYTES);
-        if (count > 0) terminal.push(Buffer.from(bytes.subarray(0, count)));
+        // A read that finds nothing waits for bytes on their way inside the kernel; one that finds some leaves those on their way behind.
+        for (let [count, total] = [1, 0]; count > 0 && total < KERNEL_BYTES; total += count) {
+          count = Math.max(0, readBytes(end, bytes, READ_BYTES));
+          if (count > 0) terminal.push(Buffer.from(bytes.subarray(0, count)));
+        }
       },
     });
   }
