@@ -43,7 +43,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
   const { db } = server.platform;
   const make = createMaker(server.platform);
 
-  const schedules = stage.short ? 120 : 2000;
+  const schedules = stage.short ? 60 : 2000;
   const years = stage.short ? 1 : 5;
   const waves: Wave[] = [
     { name: `${years} years`, days: years * YEAR, perDay: [0, 2], share: 0.5 },

@@ -10,7 +10,7 @@ import { soak } from './stage.ts';
 const LEAST_KILLS = 2;
 
 await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage) => {
-  const perSecond = stage.short ? 10 : 20;
+  const perSecond = stage.short ? 5 : 20;
   const database = await startDatabaseServer(stage);
   const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
   const { body: engines } = await estate.client.call('GET /processing/runtimes/remote-engines');

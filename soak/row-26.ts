@@ -16,7 +16,6 @@ import { openTimedRoad, Stopwatch } from './stopwatch.ts';
 import { freezeDatabase } from './strikes.ts';
 import { watchPlanes, type Seen } from './watch-planes.ts';
 
-const STARTS_A_SECOND = 10;
 /** Seconds within which a call is answered, */
 const ANSWERED = 10;
 /** readiness tells of an illness, */
@@ -25,6 +24,7 @@ const SAYS_NO = 5;
 const SAYS_YES = 10;
 
 await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async (stage) => {
+  const perSecond = stage.short ? 4 : 10;
   const [between, frozen, readOnly] = stage.short ? [4, 9, 5] : [15, 25, 20];
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
   stage.onEnd(() => postgres.stop());
@@ -115,7 +115,7 @@ await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async
         await one();
       }
   })();
-  const promised = await load(stage, estate, STARTS_A_SECOND, { stopwatch });
+  const promised = await load(stage, estate, perSecond, { stopwatch });
   ended.abort();
   await striking;
   await watching.stop();
@@ -126,7 +126,7 @@ await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async
     ...outcome,
     facts: [
       ['control planes, engines', '2, 2'],
-      ['starts a second, seconds', `${STARTS_A_SECOND}, ${stage.seconds}`],
+      ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['times that connections were forgotten', `${times.forget}, ${forgotten} connections`],
       ['times that PostgreSQL stood still', `${times.freeze}, for ${frozen} s`],
       ['times that it took no writes', `${times['read-only']}, for ${readOnly} s`],

@@ -8,12 +8,12 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 
-const STARTS_A_SECOND = 10;
 /** Seconds within which readiness has to follow the database. */
 const SAYS_NO = 2;
 const SAYS_YES = 5;
 
 await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (stage) => {
+  const perSecond = stage.short ? 4 : 10;
   const away = stage.short ? 4 : 30;
   const between = stage.short ? 8 : 45;
   const open = () => startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
@@ -40,7 +40,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
       saidYes.push(...(await Promise.all(estate.planes.map((plane) => untilReady(plane.url, true, back)))));
     }
   })();
-  const promised = await load(stage, estate, STARTS_A_SECOND);
+  const promised = await load(stage, estate, perSecond);
   ended.abort();
   await stopping;
   const outcome = await judge(estate, promised, new Map());
@@ -49,7 +49,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     ...outcome,
     facts: [
       ['control planes, engines', '2, 2'],
-      ['starts a second, seconds', `${STARTS_A_SECOND}, ${stage.seconds}`],
+      ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['times that the database stopped', `${saidNo.length / 2}, for ${away} s`],
       ['longest until not ready, s', Math.max(...saidNo).toFixed(1)],
       ['longest until ready again, s', Math.max(...saidYes).toFixed(1)],

@@ -1,6 +1,11 @@
 /** A database of its own for each test file, cloned from a migrated template. */
 import { Client } from 'pg';
+import { Database } from '../../src/core/db.ts';
+import { createLog } from '../../src/core/log.ts';
+import { keepAllPartitions } from '../../src/core/partitions.ts';
+import { logTable } from '../../src/features/monitoring/log-store/retention.ts';
 import { prepareDatabase } from '../../src/server.ts';
+import { partitioned } from '../../src/worker.ts';
 
 const TEMPLATE = 'millrace_template';
 
@@ -24,7 +29,12 @@ export async function createTemplate(server: string): Promise<void> {
     await client.query(`drop database if exists ${TEMPLATE}`);
     await client.query(`create database ${TEMPLATE}`);
   });
-  await prepareDatabase(databaseUrl(TEMPLATE, server));
+  const url = databaseUrl(TEMPLATE, server);
+  await prepareDatabase(url);
+  // Each server makes the partitions that are missing: here once for all test files.
+  const db = new Database({ url, poolSize: 2, onError: () => undefined });
+  await keepAllPartitions(db, createLog('silent'), [...partitioned, logTable], 60);
+  await db.close();
 }
 
 /** Makes a database for one test file; `drop` removes it, also when connections are left. */

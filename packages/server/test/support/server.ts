@@ -61,6 +61,8 @@ export async function startTestServer(
     MILLRACE_PORT: '0',
     MILLRACE_CHECK_ANSWERS: 'on',
     MILLRACE_ENGINE: 'none',
+    // Its timers open all that they may at the start, and a connection costs more than most tests.
+    MILLRACE_DATABASE_CONNECTIONS: '4',
     ...environment,
   });
   const log =
