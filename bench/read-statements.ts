@@ -1,7 +1,7 @@
 /** The two statements of an authenticated read of an execution, as the product sends them: what P15's bare peer sends too. */
-import type { Database } from '../packages/server/src/core/db.ts';
-import type { Statement } from '../packages/server/src/core/sql.ts';
-import { runner } from '../packages/server/src/core/tx.ts';
+import type { Database } from '../packages/server/src/core/database/db.ts';
+import type { Statement } from '../packages/server/src/core/database/sql.ts';
+import { runner } from '../packages/server/src/core/database/tx.ts';
 import { findExecution } from '../packages/server/src/features/processing/task-executions/access.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';

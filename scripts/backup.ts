@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import { StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
 

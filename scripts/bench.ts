@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findHome } from '../packages/server/src/core/home.ts';
+import { findHome } from '../packages/server/src/core/platform/home.ts';
 import { installPackages } from './launch/packages.mjs';
 
 const folder = join(import.meta.dirname, '..', 'bench');

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import { findRunning, stopPostmaster } from '../packages/server/src/core/embedded-postgres/postmaster.ts';
-import { takeHomeLock } from '../packages/server/src/core/home-lock.ts';
-import { StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { findRunning, stopPostmaster } from '../packages/server/src/core/database/embedded-postgres/postmaster.ts';
+import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { confirms } from './house/ask.ts';
 
 /** The database, the content that its rows name, and tokens that nothing else would know; the key and the logs stay. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
-import { operationOf } from '../packages/server/src/core/validation.ts';
+import { operationOf } from '../packages/server/src/core/http/validation.ts';
 import { folderOf, kebab } from './house/addresses.ts';
 import { endpointTestText, endpointText } from './house/endpoint-text.ts';
 import { findRoutes, resembling } from './house/find-route.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
 import { releasedVersions } from '../packages/server/test/support/release-fixture.ts';
 import { findPaths, readText } from './house/source-files.ts';

@@ -6,9 +6,9 @@ import { PARTS, readManifest, type Manifest } from '../packages/server/src/backu
 import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig, type Config } from '../packages/server/src/core/config.ts';
-import { keepEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
-import { StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig, type Config } from '../packages/server/src/core/platform/config.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { readBackupArguments, runCommand, say } from './house/operator-command.ts';
 

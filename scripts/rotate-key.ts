@@ -1,9 +1,9 @@
 /** Encrypts all secrets anew under MILLRACE_KEY, from keys in MILLRACE_OLD_KEYS; safe to interrupt and to run again. */
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import { keepEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
-import { takeHomeLock } from '../packages/server/src/core/home-lock.ts';
-import { StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
+import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
 

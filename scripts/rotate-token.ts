@@ -1,8 +1,8 @@
 /** Replaces the administrator's token in the home folder; the old one is refused at once. A server may run meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import { explainFileError, StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
 import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateToken, type FormerToken } from '../packages/server/src/rotate-token.ts';
 import { runCommand, say, withDatabase } from './house/operator-command.ts';

@@ -1,7 +1,7 @@
 /** Starts Millrace on this machine; with --demo it also publishes and runs the examples. */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import { StartError } from '../packages/server/src/core/start-error.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { runMillrace } from '../packages/server/src/run.ts';
 import type { Running } from '../packages/server/src/start.ts';
 import { runDemo } from './demo/run-demo.ts';

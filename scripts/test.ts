@@ -2,7 +2,7 @@
 import { glob } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
 import { APART, planRun } from './tests/plan-run.ts';
 import { runFiles } from './tests/run-files.ts';

@@ -1,6 +1,6 @@
 /** Looks whether the store holds all content that the database names, byte for byte; --sizes only its sizes. A server may run meanwhile. */
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
-import { readConfig } from '../packages/server/src/core/config.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';
 import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startDatabaseServer } from '../bench/database.ts';
-import { readConfig } from '../packages/server/src/core/config.ts';
-import type { Database } from '../packages/server/src/core/db.ts';
-import { newId } from '../packages/server/src/core/id.ts';
-import { createLog } from '../packages/server/src/core/log.ts';
-import { json, sql } from '../packages/server/src/core/sql.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import type { Database } from '../packages/server/src/core/database/db.ts';
+import { newId } from '../packages/server/src/core/base/id.ts';
+import { createLog } from '../packages/server/src/core/observability/log.ts';
+import { json, sql } from '../packages/server/src/core/database/sql.ts';
 import { readTrigger, type Definition } from '../packages/server/src/features/orchestration/schedules/index.ts';
 import { fireDue } from '../packages/server/src/features/processing/firing/fire.ts';
 import { prepareDatabase, startServer } from '../packages/server/src/server.ts';

@@ -13,7 +13,7 @@ export type NewEndpoint = {
 
 /** The source: compiles, is served, and refuses to pretend that it works. */
 export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
-  return `import { endpoint } from '../../../core/endpoint.ts';
+  return `import { endpoint } from '../../../core/http/endpoint.ts';
 
 /** ${inThirdPerson(summary)}. */
 export const ${name} = endpoint('${route}', {

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../../packages/server/src/core/db.ts';
-import { startEmbeddedPostgres } from '../../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
+import { Database } from '../../packages/server/src/core/database/db.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { prepareDatabase } from '../../packages/server/src/server.ts';
 import { dumpSchema } from './schema-dump.ts';
 

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { StoreUnavailable } from '../../packages/server/src/core/blob-store.ts';
-import type { Config } from '../../packages/server/src/core/config.ts';
-import { DatabaseUnavailable } from '../../packages/server/src/core/db.ts';
-import { keepEmbeddedPostgres } from '../../packages/server/src/core/embedded-postgres/keep-embedded-postgres.ts';
-import { findEmbeddedPostgres } from '../../packages/server/src/core/embedded-postgres/start-embedded-postgres.ts';
-import { takeHomeLock } from '../../packages/server/src/core/home-lock.ts';
-import { StartError } from '../../packages/server/src/core/start-error.ts';
+import { StoreUnavailable } from '../../packages/server/src/core/blobs/blob-store.ts';
+import type { Config } from '../../packages/server/src/core/platform/config.ts';
+import { DatabaseUnavailable } from '../../packages/server/src/core/database/db.ts';
+import { keepEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
+import { takeHomeLock } from '../../packages/server/src/core/platform/home-lock.ts';
+import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
 /** Tells how a command gets on. */
 export const say = (line: string): void => console.log(line);

@@ -1,7 +1,7 @@
 /** Which role may use which operation, as a table. */
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
-import type { Endpoint } from '../../packages/server/src/core/endpoint.ts';
+import type { Endpoint } from '../../packages/server/src/core/http/endpoint.ts';
 import { allows } from '../../packages/server/src/identity/permissions.ts';
 
 /** The roles of the table: the built-in ones, and a caller without any. */

@@ -1,7 +1,7 @@
 /** Every operation that is served, with its file, its permission, its rules and its tests. */
 import { operations, type Allow } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
-import { allowText } from '../../packages/server/src/core/served-document.ts';
+import { allowText } from '../../packages/server/src/core/http/served-document.ts';
 import { placeRules, type PlacedRule } from './rule-places.ts';
 import { packageSources } from './source-files.ts';
 

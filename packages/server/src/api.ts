@@ -1,5 +1,5 @@
 /** The features of the server, in the order of the documents: its table of contents. */
-import type { Feature } from './core/feature.ts';
+import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';

@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { monotonicMilliseconds } from './core/clock.ts';
-import type { Log } from './core/log.ts';
+import { monotonicMilliseconds } from './core/base/clock.ts';
+import type { Log } from './core/observability/log.ts';
 
 /** What the engine is given. */
 export type BuiltInEngineOptions = {

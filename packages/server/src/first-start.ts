@@ -2,11 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_IN_ROLES } from '@millrace/contract';
-import type { Database, Tx } from './core/db.ts';
-import { newId } from './core/id.ts';
-import { sql } from './core/sql.ts';
-import type { Secrets } from './core/secrets.ts';
-import { StartError } from './core/start-error.ts';
+import type { Database, Tx } from './core/database/db.ts';
+import { newId } from './core/base/id.ts';
+import { sql } from './core/database/sql.ts';
+import type { Secrets } from './core/secrets/secrets.ts';
+import { StartError } from './core/base/start-error.ts';
 import type { Keys } from './install-key.ts';
 import type { Tokens } from './identity/tokens.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { StartError } from './core/start-error.ts';
+import { StartError } from './core/base/start-error.ts';
 import { installKey, installKeys } from './install-key.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'millrace-key-'));

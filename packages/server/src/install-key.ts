@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './core/config.ts';
-import { StartError } from './core/start-error.ts';
+import type { Config } from './core/platform/config.ts';
+import { StartError } from './core/base/start-error.ts';
 
 const BYTES = 32;
 

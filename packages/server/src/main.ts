@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The server as a program. */
-import { readConfig } from './core/config.ts';
-import { say } from './core/say.ts';
+import { readConfig } from './core/platform/config.ts';
+import { say } from './core/observability/say.ts';
 import { runMillrace } from './run.ts';
 
 process.exit(

@@ -1,6 +1,6 @@
 /** Changes the key of an install: all secrets, in batches, then the canary. */
-import { Database } from './core/db.ts';
-import { createSecrets } from './core/secrets.ts';
+import { Database } from './core/database/db.ts';
+import { createSecrets } from './core/secrets/secrets.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';

@@ -1,8 +1,8 @@
 /** Replaces the administrator's token in a home folder. */
-import { Database } from './core/db.ts';
-import { createSecrets } from './core/secrets.ts';
-import { readSecretFile, replaceSecretFile } from './core/secret-file.ts';
-import { sql } from './core/sql.ts';
+import { Database } from './core/database/db.ts';
+import { createSecrets } from './core/secrets/secrets.ts';
+import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
+import { sql } from './core/database/sql.ts';
 import { insertAdministratorToken, prepareInstall } from './first-start.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Keys } from './install-key.ts';

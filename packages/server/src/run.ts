@@ -1,7 +1,7 @@
 /** Runs Millrace as a program: from its start until a signal, also when the signal comes in the middle of the start. */
-import type { Config } from './core/config.ts';
-import { monotonicMilliseconds } from './core/clock.ts';
-import { sayFailure } from './core/say.ts';
+import type { Config } from './core/platform/config.ts';
+import { monotonicMilliseconds } from './core/base/clock.ts';
+import { sayFailure } from './core/observability/say.ts';
 import { startMillrace, type Running } from './start.ts';
 
 /** Milliseconds in which further signals count as the first one. */

@@ -1,10 +1,10 @@
 /** Compares the content that a database names with its store. */
-import type { BlobStore } from './core/blob-store.ts';
-import { Database } from './core/db.ts';
-import { newestMigration } from './core/migrate.ts';
-import { sql } from './core/sql.ts';
-import { StartError } from './core/start-error.ts';
-import type { Tx } from './core/tx.ts';
+import type { BlobStore } from './core/blobs/blob-store.ts';
+import { Database } from './core/database/db.ts';
+import { newestMigration } from './core/database/migrate.ts';
+import { sql } from './core/database/sql.ts';
+import { StartError } from './core/base/start-error.ts';
+import type { Tx } from './core/database/tx.ts';
 import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 

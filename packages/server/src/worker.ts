@@ -1,11 +1,11 @@
 /**
- * Everything that runs by itself: the jobs with their tries and the timers with their periods. Nothing runs that is not on this page, but that each
- * process which serves the API says so every second (`core/presence.ts`), and that each process which runs jobs says so every two seconds and frees the
- * jobs of those that are gone (`core/job-workers.ts`).
+ * Everything that runs by itself: the jobs with their tries and the timers with their periods. There are two heartbeats beside them: each process
+ * that serves the API writes one every second (`core/background/presence.ts`), and each process that runs jobs writes one every two seconds and frees
+ * the jobs of processes that are gone (`core/background/job-workers.ts`).
  */
-import { watchClock } from './core/database-clock.ts';
-import type { Job, Timer } from './core/jobs.ts';
-import { keepAllPartitions, type PartitionedTable } from './core/partitions.ts';
+import { watchClock } from './core/background/database-clock.ts';
+import type { Job, Timer } from './core/background/jobs.ts';
+import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { placeOf, type BlobStore } from '../core/blob-store.ts';
+import { placeOf, type BlobStore } from '../core/blobs/blob-store.ts';
 import { createMeter } from '../core/blobs/meter.ts';
-import type { ExpectedContent, KnownContent } from '../core/known-content.ts';
-import type { Tx } from '../core/tx.ts';
+import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.ts';
+import type { Tx } from '../core/database/tx.ts';
 import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
 import { PARTS, type ListedContent } from './manifest.ts';
 

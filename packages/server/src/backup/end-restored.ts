@@ -1,5 +1,5 @@
 /** What of a restored state may have gone on after the backup: nothing of it is done a second time. */
-import { Database } from '../core/db.ts';
+import { Database } from '../core/database/db.ts';
 import { endAllOpen } from '../features/processing/plan-executions/index.ts';
 import { endAllLive } from '../features/processing/task-executions/index.ts';
 import { dropWindows } from '../features/processing/webhook-triggers/index.ts';

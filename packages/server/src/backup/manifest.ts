@@ -1,8 +1,8 @@
 /** What a backup says of itself; it is written last, so a backup without it is none. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../core/start-error.ts';
-import type { Migration } from '../core/migrate.ts';
+import { StartError } from '../core/base/start-error.ts';
+import type { Migration } from '../core/database/migrate.ts';
 
 /** The layout of backups that this version writes and reads. */
 export const FORMAT = 1;

@@ -1,5 +1,5 @@
 /** Tells how a long copy gets on. */
-import { monotonicMilliseconds } from '../core/clock.ts';
+import { monotonicMilliseconds } from '../core/base/clock.ts';
 
 /** Milliseconds between two lines. */
 const PAUSE = 5000;

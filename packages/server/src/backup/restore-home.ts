@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../core/config.ts';
-import { findRunning, stopPostmaster } from '../core/embedded-postgres/postmaster.ts';
-import { takeHomeLock, type HomeLock } from '../core/home-lock.ts';
-import { openHome, RESTORE_MARK } from '../core/home.ts';
-import { StartError } from '../core/start-error.ts';
+import type { Config } from '../core/platform/config.ts';
+import { findRunning, stopPostmaster } from '../core/database/embedded-postgres/postmaster.ts';
+import { takeHomeLock, type HomeLock } from '../core/platform/home-lock.ts';
+import { openHome, RESTORE_MARK } from '../core/platform/home.ts';
+import { StartError } from '../core/base/start-error.ts';
 
 /** What a server, or a restore, makes in its home folder, and what would be lost if it were written over. */
 const MADE = ['postgres', 'key', 'admin.token', 'engine', 'server.json'];

@@ -7,7 +7,7 @@ import type { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createMeter } from '../core/blobs/meter.ts';
-import { StartError } from '../core/start-error.ts';
+import { StartError } from '../core/base/start-error.ts';
 
 /** Writes a stream compressed into a new file, and answers the SHA-256 of the file. */
 export async function writeSealed(path: string, content: Readable): Promise<string> {

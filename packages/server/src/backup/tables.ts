@@ -1,7 +1,7 @@
 /** The tables of a database that a backup copies. */
 import { readFile } from 'node:fs/promises';
-import { sql } from '../core/sql.ts';
-import type { Tx } from '../core/tx.ts';
+import { sql } from '../core/database/sql.ts';
+import type { Tx } from '../core/database/tx.ts';
 import type { CopiedPartition } from './manifest.ts';
 
 /** A table with its columns, and the tables that it refers to. */

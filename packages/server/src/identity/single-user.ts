@@ -1,6 +1,6 @@
 /** Whether an install is one person's own. */
-import type { Tx } from '../core/db.ts';
-import { sql } from '../core/sql.ts';
+import type { Tx } from '../core/database/db.ts';
+import { sql } from '../core/database/sql.ts';
 
 /** Whether at most one person may sign in: over all tenants, without service accounts, and without users that are switched off. */
 export async function hasSingleUser(tx: Tx): Promise<boolean> {

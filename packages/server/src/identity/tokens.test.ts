@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { sql } from '../core/sql.ts';
+import { sql } from '../core/database/sql.ts';
 import { startTestServer } from '../../test/support/server.ts';
 import { createTokens, TOKEN_PREFIX, type Tokens } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 /** Bearer tokens: how they are made, kept and recognised. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Permission } from '@millrace/contract';
-import { DatabaseUnavailable, type Tx } from '../core/db.ts';
-import { sql } from '../core/sql.ts';
-import type { Shared } from '../core/together.ts';
+import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
+import { sql } from '../core/database/sql.ts';
+import type { Shared } from '../core/database/statement-batcher.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
 /** Prefixes by which secret scanners find our tokens. */

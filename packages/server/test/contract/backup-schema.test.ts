@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inOrder, selectTables } from '../../src/backup/tables.ts';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { startTestServer } from '../support/server.ts';
 
 const { platform } = await startTestServer();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { features } from '../../src/api.ts';
-import { sql, statement } from '../../src/core/sql.ts';
+import { sql, statement } from '../../src/core/database/sql.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

@@ -20,7 +20,7 @@ const CAPS: readonly Cap[] = [
   { most: 100, of: 'json.ts', fits: named(/^json\.ts$/) },
   { most: 120, of: 'states.ts', fits: named(/^states\.ts$/) },
   { most: 150, of: 'jobs.ts and timers.ts', fits: named(/^(?:jobs|timers)\.ts$/) },
-  { most: 40, of: 'a surface', fits: (file) => file.path.includes('/core/surfaces/') },
+  { most: 40, of: 'a surface', fits: (file) => file.path.includes('/core/http/surfaces/') },
   { most: 100, of: 'a command', fits: (file) => /^scripts\/[^/]+\.ts$/.test(file.path) },
   { most: 300, of: 'any other source file', fits: () => true },
 ];

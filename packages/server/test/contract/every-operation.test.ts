@@ -1,7 +1,7 @@
 /** A walk over all operations: what holds for each of them, whatever it does. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every request body of the contract has an example, and a server that has what the example names carries it out. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operationOf } from '../../src/core/validation.ts';
+import { operationOf } from '../../src/core/http/validation.ts';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';

@@ -98,8 +98,8 @@ describe('directions in the server', () => {
   test('rules and shapes take no part in the database', () => {
     const reaching = within.filter(({ from, to, typeOnly }) => {
       if (!isFeature(from) || typeOnly) return false;
-      if (baseOf(from) === 'rules.ts') return /\/(?:queries|access|json)\.ts$|core\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
-      return baseOf(from) === 'json.ts' && /\/(?:queries|access|rules)\.ts$|core\/(?:db|clock|jobs)\.ts$/.test(to);
+      if (baseOf(from) === 'rules.ts') return /\/(?:queries|access|json)\.ts$|core\/\w+\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
+      return baseOf(from) === 'json.ts' && /\/(?:queries|access|rules)\.ts$|core\/\w+\/(?:db|clock|jobs)\.ts$/.test(to);
     });
     none(reaching, 'rules.ts and json.ts are functions of their arguments');
   });
@@ -121,19 +121,20 @@ describe('one place for each thing of the outside', () => {
       `${name} is imported in ${places.join(', ')} only`,
     );
 
-  test('pg is imported in core/driver.ts and core/migrate.ts only', () => only('pg', [`${CORE}driver.ts`, `${CORE}migrate.ts`], true));
-  test('fastify is started in core/http.ts only', () => only('fastify', [`${CORE}http.ts`], false));
+  test('pg is imported in core/database/driver.ts and core/database/migrate.ts only', () =>
+    only('pg', [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`], true));
+  test('fastify is started in core/http/http.ts only', () => only('fastify', [`${CORE}http/http.ts`], false));
 
-  test('the environment is read in core/config.ts only', () => {
-    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}config.ts`);
+  test('the environment is read in core/platform/config.ts only', () => {
+    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}platform/config.ts`);
     assert.deepEqual(
       reading.flatMap((file) => file.environment.map((line) => `${file.path}:${line} reads process.env`)),
       [],
     );
   });
 
-  test('the clock is read in core/clock.ts only', () => {
-    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}clock.ts`);
+  test('the clock is read in core/base/clock.ts only', () => {
+    const reading = sources.filter(({ path }) => path.startsWith(SERVER) && path !== `${CORE}base/clock.ts`);
     assert.deepEqual(
       reading.flatMap((file) => file.clock.map((line) => `${file.path}:${line} reads the clock`)),
       [],

@@ -1,4 +1,4 @@
-/** Connections of the server to other machines: which files may open them. What a caller names is reached by `core/outbound.ts` only. */
+/** Connections of the server to other machines: which files may open them. What a caller names is reached by `core/outbound/outbound.ts` only. */
 import assert from 'node:assert/strict';
 import { builtinModules } from 'node:module';
 import { describe, test } from 'node:test';
@@ -11,16 +11,16 @@ const PROBES = `${SERVER}features/orchestration/connections/probes/`;
 const sources = packageSources().filter(({ path, isTest }) => path.startsWith(SERVER) && !isTest);
 const arrows = arrowsOf(sources).filter(({ relative, typeOnly }) => !relative && !typeOnly);
 
-const OUTBOUND = `${CORE}outbound.ts`;
+const OUTBOUND = `${CORE}outbound/outbound.ts`;
 /** What opens connections, and the files that use it. Those beside the module reach what the operator names, or nothing. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   // Lists of addresses; the embedded database looks for a free port; and the database driver, whose address the operator sets, watches its sockets.
-  net: [OUTBOUND, `${CORE}outbound-rules.ts`, `${CORE}embedded-postgres/settings.ts`, `${CORE}driver.ts`],
+  net: [OUTBOUND, `${CORE}outbound/outbound-rules.ts`, `${CORE}database/embedded-postgres/settings.ts`, `${CORE}database/driver.ts`],
   tls: [OUTBOUND],
   dns: [],
   'dns/promises': [OUTBOUND],
   // Beside the module the names of statuses only.
-  http: [OUTBOUND, `${CORE}raw-answers.ts`],
+  http: [OUTBOUND, `${CORE}http/raw-answers.ts`],
   https: [OUTBOUND],
   http2: [],
   dgram: [],
@@ -28,7 +28,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 /** Libraries that open connections by themselves: a probe hands each of them one that is open, or only has requests signed. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   undici: [],
-  pg: [`${CORE}driver.ts`, `${CORE}migrate.ts`],
+  pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
   nodemailer: [`${PROBES}smtp.ts`],
@@ -66,7 +66,7 @@ describe('connections to other machines', () => {
     // It looks for the package that holds the programs of the database.
     assert.deepEqual(
       hidden.map(({ path }) => path),
-      [`${CORE}embedded-postgres/binaries.ts`],
+      [`${CORE}database/embedded-postgres/binaries.ts`],
     );
   });
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
 import { guarded, matrixOf, ROLES } from '../../../../scripts/house/role-matrix.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
 import { fitting, served } from '../support/walk.ts';
 

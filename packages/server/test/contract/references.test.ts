@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chunkOf } from '../support/engine.ts';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { shellBundle } from '../support/bundles.ts';
 import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/references.ts';
 import { startTestServer, type Answer } from '../support/server.ts';

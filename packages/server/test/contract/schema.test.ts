@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dumpSchema } from '../../../../scripts/house/schema-dump.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
-import { Database } from '../../src/core/db.ts';
+import { Database } from '../../src/core/database/db.ts';
 import { createDatabase } from '../support/database.ts';
 
 test('schema.sql is what the migrations give', async () => {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { it } from 'node:test';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { timers } from '../../src/worker.ts';
 import { publication, shellBundle, upload } from '../support/bundles.ts';
 import { eventually } from '../support/install.ts';

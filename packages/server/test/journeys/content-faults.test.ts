@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Client } from 'pg';
 import type { Client as ApiClient } from '@millrace/contract/client';
-import { placeOf } from '../../src/core/blob-store.ts';
+import { placeOf } from '../../src/core/blobs/blob-store.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand, type Said } from '../support/command.ts';
 import { finished, makeRunnable, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';

@@ -1,7 +1,7 @@
 /** A team defines its whole estate, promotes it, changes it, promotes it again, and takes the first environment down. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { removeLeftovers } from '../../src/features/orchestration/artifacts/jobs.ts';
 import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/estate.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
 import { eventually } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { endedExecution, engineSite, readExecution } from '../support/engine-site.ts';
 import { eventually } from '../support/install.ts';
 import { lossyRoad, startEngine } from '../support/real-engine.ts';

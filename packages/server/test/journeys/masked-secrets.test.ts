@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createClient } from '@millrace/contract/client';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { publication, zip } from '../support/bundles.ts';
 import { eventually, finished, wholeLog } from '../support/install.ts';
 import { engineFolder, startEngine } from '../support/real-engine.ts';

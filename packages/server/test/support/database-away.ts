@@ -1,6 +1,6 @@
 /** A database that goes away and comes back: nobody gets in, and who is in is thrown out. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Platform } from '../../src/core/platform.ts';
+import type { Platform } from '../../src/core/platform/platform.ts';
 import { asAdministrator, testServerUrl } from './database.ts';
 
 /** Does something while the database of a server is away; it is back, and the server knows, when this is over. */

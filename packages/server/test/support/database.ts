@@ -1,8 +1,8 @@
 /** A database of its own for each test file, cloned from a migrated template. */
 import { Client } from 'pg';
-import { Database } from '../../src/core/db.ts';
-import { createLog } from '../../src/core/log.ts';
-import { keepAllPartitions } from '../../src/core/partitions.ts';
+import { Database } from '../../src/core/database/db.ts';
+import { createLog } from '../../src/core/observability/log.ts';
+import { keepAllPartitions } from '../../src/core/database/partitions.ts';
 import { logTable } from '../../src/features/monitoring/log-store/retention.ts';
 import { prepareDatabase } from '../../src/server.ts';
 import { partitioned } from '../../src/worker.ts';

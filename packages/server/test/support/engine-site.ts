@@ -3,7 +3,7 @@ import { publication, shellBundle } from './bundles.ts';
 import { eventually } from './install.ts';
 import { engineFolder } from './real-engine.ts';
 import type { TestServer } from './server.ts';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 
 /** Publishes the script in a workspace of its own; several runs of its task may go on at once. */
 export async function engineSite({ call, make, platform }: TestServer, script: string) {

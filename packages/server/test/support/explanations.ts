@@ -1,7 +1,7 @@
 /** What tests of explanations ask. */
 import assert from 'node:assert/strict';
 import type { Schema } from '@millrace/contract';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
 /** Ways to start executions and to have them explained. */

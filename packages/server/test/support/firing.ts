@@ -1,6 +1,6 @@
 /** What tests of firing look at; they choose the moment, and no clock of ours is bent. */
 import assert from 'node:assert/strict';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { fireDue, type Firing } from '../../src/features/processing/firing/fire.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';

@@ -1,5 +1,5 @@
 /** An environment in which much has happened, for what searches the history. */
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { standInEngine, type StandInEngine } from './engine.ts';
 import { pastExecution, pastPlanExecution } from './past.ts';
 import type { TestServer } from './server.ts';

@@ -1,7 +1,7 @@
 /** Valid rows of engines, clusters and run profiles. */
-import { newId } from '../../src/core/id.ts';
-import type { Platform } from '../../src/core/platform.ts';
-import { sql } from '../../src/core/sql.ts';
+import { newId } from '../../src/core/base/id.ts';
+import type { Platform } from '../../src/core/platform/platform.ts';
+import { sql } from '../../src/core/database/sql.ts';
 
 type Made = {
   name(noun: string): string;

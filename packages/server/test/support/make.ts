@@ -1,8 +1,8 @@
 /** Valid rows with their parents: a test names only what it is about. */
 import type { Permission, Right } from '@millrace/contract';
-import { newId } from '../../src/core/id.ts';
-import type { Platform } from '../../src/core/platform.ts';
-import { json, sql } from '../../src/core/sql.ts';
+import { newId } from '../../src/core/base/id.ts';
+import type { Platform } from '../../src/core/platform/platform.ts';
+import { json, sql } from '../../src/core/database/sql.ts';
 import { createAdministratorToken, createTenant } from '../../src/first-start.ts';
 import { engineMakers } from './make-engines.ts';
 

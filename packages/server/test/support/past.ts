@@ -1,6 +1,6 @@
 /** Rows that an old history would have: the only things that tests cannot bring about through HTTP. */
-import { newId } from '../../src/core/id.ts';
-import { sql } from '../../src/core/sql.ts';
+import { newId } from '../../src/core/base/id.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 

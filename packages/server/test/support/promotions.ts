@@ -1,6 +1,6 @@
 /** Two environments with a promotion between them, and what tests do with it. */
 import assert from 'node:assert/strict';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import type { Answer, TestServer } from './server.ts';
 
 /** A promotion with somebody who may execute it and nothing else. */

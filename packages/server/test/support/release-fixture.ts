@@ -8,8 +8,8 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
-import { migrate, readMigrations, type Migration } from '../../src/core/migrate.ts';
-import { migrateJobs } from '../../src/core/jobs.ts';
+import { migrate, readMigrations, type Migration } from '../../src/core/database/migrate.ts';
+import { migrateJobs } from '../../src/core/background/jobs.ts';
 import { asAdministrator } from './database.ts';
 import type { Scene } from './release-scene.ts';
 

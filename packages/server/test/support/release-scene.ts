@@ -1,7 +1,7 @@
 /** A small install with some of everything that lasts, and what its API answers: what the fixture of a release holds. */
 import assert from 'node:assert/strict';
 import { publication, shellBundle } from './bundles.ts';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { speakAs } from './engine.ts';
 import type { TestServer } from './server.ts';
 import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';

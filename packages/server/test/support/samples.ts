@@ -1,6 +1,6 @@
 /** Requests made from the contract: the smallest that fit, and such that do not. */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
-import { operationOf } from '../../src/core/validation.ts';
+import { operationOf } from '../../src/core/http/validation.ts';
 
 type Schema = {
   $ref?: string;

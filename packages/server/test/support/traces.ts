@@ -1,5 +1,5 @@
 /** Looks through all tables, whatever they are called, for what should be gone. */
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
 type Column = { schema: string; table: string; column: string | null };

@@ -1,7 +1,7 @@
 /** What a walk over all operations needs: callers of each kind, things that exist, and for each operation the requests that are refused. */
 import { features } from '../../src/api.ts';
-import type { Endpoint } from '../../src/core/endpoint.ts';
-import type { Surface } from '../../src/core/feature.ts';
+import type { Endpoint } from '../../src/core/http/endpoint.ts';
+import type { Surface } from '../../src/core/http/feature.ts';
 import { upload } from './bundles.ts';
 import { isClosed, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wrongOf } from './samples.ts';
 import type { Sent } from './server.ts';

@@ -1,7 +1,7 @@
 /** Webhooks that start tasks, and calls of them. */
 import assert from 'node:assert/strict';
-import { newId } from '../../src/core/id.ts';
-import { sql } from '../../src/core/sql.ts';
+import { newId } from '../../src/core/base/id.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import type { MadeTask, Maker } from './make.ts';
 import type { Answer, TestServer } from './server.ts';
 

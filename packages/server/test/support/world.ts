@@ -1,6 +1,6 @@
 /** What a walk over all operations meets: callers of each kind, and things that exist. */
 import { PERMISSIONS } from '@millrace/contract';
-import { sql } from '../../src/core/sql.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
 import type { TestServer } from './server.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';

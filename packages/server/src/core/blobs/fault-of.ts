@@ -1,8 +1,8 @@
 /** Whether the store still holds content as it was. */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { BlobStore } from '../blob-store.ts';
-import type { ExpectedContent, Fault } from '../known-content.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { ExpectedContent, Fault } from './known-content.ts';
 
 /** What is wrong with content in the store; `read`: its bytes are compared as well, and not only its size. */
 export async function faultOf(blobs: BlobStore, { key, size, hash }: ExpectedContent, read: boolean): Promise<Fault | undefined> {

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isKey, placeOf, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from '../blob-store.ts';
-import type { DownloadLinks } from '../download-links.ts';
+import { isKey, placeOf, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from './blob-store.ts';
+import type { DownloadLinks } from './download-links.ts';
 import { oldFiles, Staging } from './staging.ts';
 
 /** Where content waits until it is known what becomes of it, below the folder of the store. */

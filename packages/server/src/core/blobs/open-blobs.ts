@@ -1,11 +1,13 @@
 /** Opens the store that the configuration names. */
 import { join } from 'node:path';
-import { StoreUnavailable, type BlobStore } from '../blob-store.ts';
-import type { Config } from '../config.ts';
-import type { DownloadLinks } from '../download-links.ts';
-import type { S3Settings } from '../s3-settings.ts';
-import { StartError } from '../start-error.ts';
+import { StoreUnavailable, type BlobStore } from './blob-store.ts';
+import type { DownloadLinks } from './download-links.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { StartError } from '../base/start-error.ts';
 import { FolderStore, INCOMING } from './folder-store.ts';
+
+/** Where content lies: a bucket, or the folder, which holds uploads on their way also where there is a bucket. */
+type BlobPlace = { blobFolder: string; s3: S3Settings | undefined };
 
 const KEYS = 'the store refuses the credentials: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
 const REGION = "the bucket lies in another region: set 'region' to that one";
@@ -29,7 +31,7 @@ const refuse = (): never => {
 const NO_LINKS: DownloadLinks = { urlOf: refuse, read: refuse };
 
 /** Opens the bucket or the folder; a bucket that cannot be used is a reason not to start, like a database that cannot be. */
-export async function openBlobs({ blobFolder, s3 }: Pick<Config, 'blobFolder' | 's3'>, links = NO_LINKS): Promise<BlobStore> {
+export async function openBlobs({ blobFolder, s3 }: BlobPlace, links = NO_LINKS): Promise<BlobStore> {
   if (s3 === undefined) return new FolderStore(blobFolder, links);
   // Loaded only by those who have a bucket.
   const [{ S3Store }, { S3Refusal }] = await Promise.all([import('./s3-store.ts'), import('./s3-client.ts')]);

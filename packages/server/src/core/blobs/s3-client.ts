@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { StoreUnavailable } from '../blob-store.ts';
-import { monotonicMilliseconds } from '../clock.ts';
-import type { S3Settings } from '../s3-settings.ts';
+import { StoreUnavailable } from './blob-store.ts';
+import { monotonicMilliseconds } from '../base/clock.ts';
+import type { S3Settings } from './s3-settings.ts';
 
 /** A call: `place` lies below the bucket, or is empty for the bucket itself. */
 export type S3Call = {

@@ -1,6 +1,6 @@
 /** Reading an object as a stream: where the line breaks it goes on from the byte it has reached. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreUnavailable, type ByteRange } from '../blob-store.ts';
+import { StoreUnavailable, type ByteRange } from './blob-store.ts';
 import type { S3Client } from './s3-client.ts';
 
 /** Breaks after which a reading is given up that gets no further. */

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { startS3 } from '../../../test/support/s3.ts';
 import { signatureFault } from '../../../test/support/sigv4.ts';
-import { readS3Settings } from '../s3-settings.ts';
+import { readS3Settings } from './s3-settings.ts';
 import { S3Store } from './s3-store.ts';
 
 const s3 = await startS3();

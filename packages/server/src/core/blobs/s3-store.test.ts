@@ -8,8 +8,8 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { S3_CREDENTIALS, startS3, type S3Call, type S3Fault } from '../../../test/support/s3.ts';
-import { placeOf, StoreUnavailable } from '../blob-store.ts';
-import { readS3Settings } from '../s3-settings.ts';
+import { placeOf, StoreUnavailable } from './blob-store.ts';
+import { readS3Settings } from './s3-settings.ts';
 import { S3Store } from './s3-store.ts';
 
 const MIB = 2 ** 20;

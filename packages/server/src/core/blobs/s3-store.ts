@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { attachment, isKey, placeOf } from '../blob-store.ts';
-import type { BlobStore, ByteRange, DownloadTerms, StagedBlob, StoredBlob } from '../blob-store.ts';
-import { nowMilliseconds } from '../clock.ts';
-import { newId } from '../id.ts';
-import type { S3Settings } from '../s3-settings.ts';
+import { attachment, isKey, placeOf } from './blob-store.ts';
+import type { BlobStore, ByteRange, DownloadTerms, StagedBlob, StoredBlob } from './blob-store.ts';
+import { nowMilliseconds } from '../base/clock.ts';
+import { newId } from '../base/id.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { createMeter } from './meter.ts';
 import { PATIENCE, S3Client, type Patience, type S3Call } from './s3-client.ts';
 import { readObject } from './s3-read.ts';

@@ -1,6 +1,6 @@
 /** Sending content to a bucket: at once where it is small, else in parts that count only together. */
 import type { Readable } from 'node:stream';
-import { StoreUnavailable } from '../blob-store.ts';
+import { StoreUnavailable } from './blob-store.ts';
 import { S3Refusal, type S3Client } from './s3-client.ts';
 import { textOf } from './s3-texts.ts';
 

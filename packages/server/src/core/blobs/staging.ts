@@ -3,10 +3,10 @@ import { open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StoredBlob } from '../blob-store.ts';
-import { nowMilliseconds } from '../clock.ts';
-import { newId } from '../id.ts';
-import { makeFolder } from '../make-folder.ts';
+import type { StoredBlob } from './blob-store.ts';
+import { nowMilliseconds } from '../base/clock.ts';
+import { newId } from '../base/id.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { createMeter } from './meter.ts';
 
 /** Files by their future keys. */

@@ -8,10 +8,10 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { after, afterEach, describe, test } from 'node:test';
 import { startS3 } from '../../../test/support/s3.ts';
-import { placeOf, type BlobStore } from '../blob-store.ts';
-import { createDownloadLinks } from '../download-links.ts';
-import { newId } from '../id.ts';
-import { readS3Settings } from '../s3-settings.ts';
+import { placeOf, type BlobStore } from './blob-store.ts';
+import { createDownloadLinks } from './download-links.ts';
+import { newId } from '../base/id.ts';
+import { readS3Settings } from './s3-settings.ts';
 import { FolderStore } from './folder-store.ts';
 import { S3Store } from './s3-store.ts';
 

@@ -1,7 +1,7 @@
 /** The only ways to a group. */
-import type { Tx } from '../../../core/db.ts';
-import { notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { groupColumns, type GroupRow } from './json.ts';
 

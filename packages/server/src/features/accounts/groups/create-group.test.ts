@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { holdUsers } from '../users/index.ts';
 import { findGroup } from './access.ts';
 import { toGroupJson } from './json.ts';

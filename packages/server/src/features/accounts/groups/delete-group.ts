@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockGroup } from './access.ts';
 import { removeGroup } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
 

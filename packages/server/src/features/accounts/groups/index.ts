@@ -1,7 +1,7 @@
 /** Groups: users by a name, to whom other things can be opened at once. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { accounts } from '../../../core/surfaces/accounts.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { addGroupUsers } from './add-group-users.ts';
 import { createGroup } from './create-group.ts';
 import { deleteGroup } from './delete-group.ts';

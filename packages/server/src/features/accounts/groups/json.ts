@@ -1,6 +1,6 @@
 /** How groups and their members are shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** A group as the database has it, with its members by login. */
 export type GroupRow = { id: string; name: string; user_ids: string[] };

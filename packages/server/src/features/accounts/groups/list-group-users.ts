@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { pageHeaders } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { pageHeaders } from '../../../core/http/paging.ts';
 import { findGroup } from './access.ts';
 import { toMemberJson } from './json.ts';
 import { selectMembers } from './queries.ts';

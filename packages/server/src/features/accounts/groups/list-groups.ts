@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { pageHeaders } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { pageHeaders } from '../../../core/http/paging.ts';
 import { toGroupJson } from './json.ts';
 import { selectGroups } from './queries.ts';
 

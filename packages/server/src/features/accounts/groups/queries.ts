@@ -1,7 +1,7 @@
 /** The statements about groups and their members. */
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/paging.ts';
-import { contains, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
+import { contains, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleGroups } from './access.ts';
 import { groupColumns, type GroupRow, type MemberRow } from './json.ts';

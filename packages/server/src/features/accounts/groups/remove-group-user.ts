@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../users/index.ts';
 import { lockGroup } from './access.ts';
 import { removeMember } from './queries.ts';

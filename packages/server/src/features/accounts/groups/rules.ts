@@ -1,5 +1,5 @@
 /** The rules of groups. */
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 
 /**
  * The user was a member until now.

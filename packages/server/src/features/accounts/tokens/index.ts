@@ -1,7 +1,7 @@
 /** Personal access tokens. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { accounts } from '../../../core/surfaces/accounts.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { createPersonalAccessToken } from './create-personal-access-token.ts';
 import { listPersonalAccessTokens } from './list-personal-access-tokens.ts';
 import { revokePersonalAccessToken } from './revoke-personal-access-token.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { toTokenJson } from './json.ts';
 import { selectTokens } from './queries.ts';
 

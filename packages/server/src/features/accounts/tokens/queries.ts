@@ -1,6 +1,6 @@
 /** The statements about personal access tokens; each is bound to one account. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { TokenRow } from './json.ts';
 
 /** The live tokens of an account, newest first. */

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { notFound } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { notFound } from '../../../core/base/problem.ts';
 import { removeToken } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The only ways to an account. */
-import type { Tx } from '../../../core/db.ts';
-import { invalid, notFound } from '../../../core/problem.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid, notFound } from '../../../core/base/problem.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { toMeJson } from './json.ts';
 import { selectAccount } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Users: the people of a tenant. */
-import type { Feature } from '../../../core/feature.ts';
-import { accounts } from '../../../core/surfaces/accounts.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { getMe } from './get-me.ts';
 
 export { findOwner, findServiceAccount, findUser, holdUsers } from './access.ts';

@@ -1,6 +1,6 @@
 /** What the fields of components are in the tables: `m` the component, `x` its execution. */
 import type { BodyOf } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** What a list can be sorted by. */
 export type SortColumn = NonNullable<BodyOf<'POST /monitoring/observability/metrics/component'>['sortBy']>;

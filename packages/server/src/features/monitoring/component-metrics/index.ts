@@ -1,6 +1,6 @@
 /** Component metrics: what the components of runs have done. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { listExecutionComponents } from './list-execution-components.ts';
 import { searchComponentMetrics } from './search-component-metrics.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { toComponentJson, toRunJson } from './json.ts';
 import { selectOfExecution, selectProcesses, selectRun } from './queries.ts';

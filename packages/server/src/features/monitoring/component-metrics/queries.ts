@@ -1,8 +1,8 @@
 /** The statements about components of runs. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import type { Page, PageQuery } from '../../../core/paging.ts';
-import { and, json, sql, storable, unnamed, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Page, PageQuery } from '../../../core/http/paging.ts';
+import { and, json, sql, storable, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { startOf } from '../../processing/task-executions/index.ts';
 import { columnOf, inOrder, type SortColumn } from './columns.ts';
 import type { ComponentFilter } from './rules.ts';

@@ -1,6 +1,6 @@
 /** The rules of component metrics. */
 import type { Schema } from '@millrace/contract';
-import { invalid, tooOften } from '../../../core/problem.ts';
+import { invalid, tooOften } from '../../../core/base/problem.ts';
 
 type FieldFilter = Schema<'ComponentFieldFilter'>;
 type TextField = Exclude<FieldFilter['field'], 'component_start_time_seconds'>;

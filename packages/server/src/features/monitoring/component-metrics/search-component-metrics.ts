@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { visibleComponents } from './access.ts';
 import { toRawComponentJson } from './json.ts';
 import { selectComponents } from './queries.ts';

@@ -1,7 +1,7 @@
 /** All that the history tells of executions that were found. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { startOf } from '../../processing/task-executions/index.ts';
 import { statusOf } from './filters.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { csvHeader } from './csv.ts';
 import { linesOf } from './lines.ts';
 import { selectPlace } from './queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { createHistory } from '../../../../test/support/history.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';

@@ -1,5 +1,5 @@
 /** Filters as conditions of statements: what a field means for an execution of a task, and for one of a plan. */
-import { and, contains, sql, unnamed, type Sql } from '../../../core/sql.ts';
+import { and, contains, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Filter, RuntimePart } from './rules.ts';
 
 /** What is looked through: all task executions, those that have ended or not, or plan executions. */

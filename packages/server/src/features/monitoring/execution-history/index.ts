@@ -1,6 +1,6 @@
 /** The history of executions: what ran in an environment. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { downloadExecutions } from './download-executions.ts';
 import { searchExecutions } from './search-executions.ts';
 

@@ -1,5 +1,5 @@
 /** The lines of a download, in pages that are read one after the other. */
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { csvLine } from './csv.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';

@@ -1,6 +1,6 @@
 /** The statements that search the history. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleHistory } from './access.ts';
 import { conditionsOf, triggerTime, type Kind } from './filters.ts';

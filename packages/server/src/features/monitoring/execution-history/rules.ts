@@ -1,6 +1,6 @@
 /** The rules of the history: what filters may say, and how deep a search goes. */
 import type { Schema } from '@millrace/contract';
-import { invalid, type Problem } from '../../../core/problem.ts';
+import { invalid, type Problem } from '../../../core/base/problem.ts';
 
 type FieldFilter = Schema<'FieldFilter'>;
 type Field = FieldFilter['field'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { createHistory } from '../../../../test/support/history.ts';
 import { pastExecution } from '../../../../test/support/past.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
 import { selectFirst } from './queries.ts';

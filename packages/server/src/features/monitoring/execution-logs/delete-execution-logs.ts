@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution, lockLive } from '../../processing/task-executions/index.ts';
 import { deleteLog } from '../log-store/index.ts';
 import { deleteFilesOf } from './file-queries.ts';

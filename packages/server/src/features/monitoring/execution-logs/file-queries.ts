@@ -1,7 +1,7 @@
 /** The statements about log files. */
-import type { Tx } from '../../../core/db.ts';
-import type { KnownContent } from '../../../core/known-content.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { KnownContent } from '../../../core/blobs/known-content.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Range } from '../log-store/index.ts';
 
 /** The forms of a log file. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { follow } from './follow.ts';
 

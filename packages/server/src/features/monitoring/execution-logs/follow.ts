@@ -1,7 +1,7 @@
 /** The events of a log that is followed. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { Problem } from '../../../core/problem.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { isOutcome, type ExecutionRow } from '../../processing/task-executions/index.ts';
 import { readLines, selectBounds, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { toNumberedEntry } from './json.ts';

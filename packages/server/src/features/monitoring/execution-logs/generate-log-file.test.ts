@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Line } from '../../../../test/support/engine.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
-import { enqueue } from '../../../core/jobs.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
+import { enqueue } from '../../../core/background/jobs.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { countLines } from '../log-store/index.ts';
 import { insertFile } from './file-queries.ts';

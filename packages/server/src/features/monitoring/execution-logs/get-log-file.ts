@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { findFile } from './file-queries.ts';
 import { CONTENT_TYPES, isStillGood, tokenIn, URL_SECONDS } from './rules.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { selectRetention } from '../log-store/index.ts';
 

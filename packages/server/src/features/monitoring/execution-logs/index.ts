@@ -1,6 +1,6 @@
 /** Execution logs: what executions wrote. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { deleteExecutionLogs } from './delete-execution-logs.ts';
 import { followExecutionLogs } from './follow-execution-logs.ts';
 import { logFileContent } from './file-queries.ts';

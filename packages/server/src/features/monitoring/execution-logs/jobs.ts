@@ -1,6 +1,6 @@
 /** Log files are written and removed in the background. */
 import { Readable } from 'node:stream';
-import { job, type Timer } from '../../../core/jobs.ts';
+import { job, type Timer } from '../../../core/background/jobs.ts';
 import { readLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { deleteOldFiles, fileWritten, findOrder, type FileOrder } from './file-queries.ts';
 import { toLogEntry } from './json.ts';

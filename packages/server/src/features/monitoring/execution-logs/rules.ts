@@ -1,7 +1,7 @@
 /** The rules of logs. */
 import type { QueryOf } from '@millrace/contract';
-import type { BodyText } from '../../../core/body-text.ts';
-import { invalid, notFound } from '../../../core/problem.ts';
+import type { BodyText } from '../../../core/http/body-text.ts';
+import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Range } from '../log-store/index.ts';
 import type { FileFormat, FileRow } from './file-queries.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { searchLog } from '../log-store/index.ts';
 import { toLogMatches } from './json.ts';

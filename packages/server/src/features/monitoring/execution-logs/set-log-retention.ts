@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { deleteRetention, selectRetention, upsertRetention } from '../log-store/index.ts';
 

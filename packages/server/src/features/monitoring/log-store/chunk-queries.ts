@@ -1,7 +1,7 @@
 /** The statements about chunks of logs. */
 import { severityBit } from '@millrace/contract/log-chunks';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 
 /** Where a chunk lies, and what it holds. */
 export type ChunkRow = {

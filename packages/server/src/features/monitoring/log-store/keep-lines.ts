@@ -1,7 +1,7 @@
 /** Takes in chunks of log lines, so that each line is kept once and in order. */
 import { CHUNK_BYTES, ChunkFault, compressText, factsOf, textOf, type ChunkFacts } from '@millrace/contract/log-chunks';
-import type { Tx } from '../../../core/db.ts';
-import { invalid } from '../../../core/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { insertChunks, type NewChunk } from './chunk-queries.ts';
 
 /** Lines of an execution as an engine sends them. */

@@ -1,6 +1,6 @@
 /** The content of logs that lie in the store. */
-import type { KnownContent } from '../../../core/known-content.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { KnownContent } from '../../../core/blobs/known-content.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 const expected = (which: Sql): Sql => sql`
   select c.blob_key::text as key, max(c.blob_offset + c.bytes) as size, null::text as hash

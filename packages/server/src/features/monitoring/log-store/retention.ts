@@ -1,9 +1,9 @@
 /** For how long logs are kept. */
-import { nowMilliseconds } from '../../../core/clock.ts';
-import type { Tx } from '../../../core/db.ts';
-import type { Timer } from '../../../core/jobs.ts';
-import { firstIdAt, keepAllPartitions, type PartitionedTable } from '../../../core/partitions.ts';
-import { sql } from '../../../core/sql.ts';
+import { nowMilliseconds } from '../../../core/base/clock.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import { firstIdAt, keepAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 /** Logs whose rows go in one statement, where a partition cannot go as a whole. */
 const MOST = 500;

@@ -1,6 +1,6 @@
 /** The statements with which logs find their final place. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { insertChunks, type NewChunk } from './chunk-queries.ts';
 
 /** A chunk in its final form; `bytes` and `offset` are its place in an object. */

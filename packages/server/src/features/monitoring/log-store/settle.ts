@@ -1,8 +1,8 @@
 /** Gives the logs of ended executions their final form and place. */
 import { Readable } from 'node:stream';
 import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/contract/log-chunks';
-import type { Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';
 import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled } from './settle-queries.ts';
 

@@ -1,7 +1,7 @@
 /** The only ways to an artifact. */
-import type { Tx } from '../../../core/db.ts';
-import { notFound, Problem } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound, Problem } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';

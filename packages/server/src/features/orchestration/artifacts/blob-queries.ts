@@ -1,8 +1,8 @@
 /** The statements about kept content; `blob` rows are shared by all tenants, because equal content is stored once. */
-import type { StoredBlob } from '../../../core/blob-store.ts';
-import type { Tx } from '../../../core/db.ts';
-import type { ExpectedContent, KnownContent } from '../../../core/known-content.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { ExpectedContent, KnownContent } from '../../../core/blobs/known-content.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /**
  * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockArtifact } from './access.ts';
 import { collectLater } from './jobs.ts';
 import { removeEmptyArtifact, removeVersions, selectUses } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Content that is uploaded again is a chance to bring back what the store has lost. */
-import type { StoredBlob } from '../../../core/blob-store.ts';
+import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import { faultOf } from '../../../core/blobs/fault-of.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { selectKept } from './blob-queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The only way from what a task names to the version that it runs. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { invalid, namesAndMore, type Problem } from '../../../core/problem.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid, namesAndMore, type Problem } from '../../../core/base/problem.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksVersion, visibleArtifacts } from './access.ts';
 import type { UsableVersion } from './json.ts';

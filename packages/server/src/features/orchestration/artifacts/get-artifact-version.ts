@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findVersion } from './access.ts';
 import { toArtifactVersionJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findArtifact } from './access.ts';
 import { toArtifactJson } from './json.ts';
 

@@ -1,7 +1,7 @@
 /** Artifacts: what is published, in versions that never change. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { keptContent } from './blob-queries.ts';
 import { deleteArtifactVersion } from './delete-artifact-version.ts';
 import { deleteArtifact } from './delete-artifact.ts';

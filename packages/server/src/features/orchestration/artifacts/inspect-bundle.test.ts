@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import type { BundleManifest } from '@millrace/contract/bundles';
 import { zip } from '../../../../test/support/bundles.ts';
 import { boundlessZip, rawZip, type RawEntry } from '../../../../test/support/raw-zip.ts';
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { inspectBundle } from './inspect-bundle.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'millrace-bundles-'));

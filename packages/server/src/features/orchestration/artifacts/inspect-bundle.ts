@@ -2,8 +2,8 @@
 import { readManifest } from '@millrace/contract/bundle-manifest';
 import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/contract/bundles';
 import { defaultFault } from '@millrace/contract/parameters';
-import { invalid, Problem } from '../../../core/problem.ts';
-import { parseAs } from '../../../core/validation.ts';
+import { invalid, Problem } from '../../../core/base/problem.ts';
+import { parseAs } from '../../../core/http/validation.ts';
 import { inspectZip, zipFault } from './inspect-zip.ts';
 import type { Filled } from './rules.ts';
 

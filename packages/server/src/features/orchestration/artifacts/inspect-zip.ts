@@ -2,7 +2,7 @@
 import { BundleError } from '@millrace/contract/bundles';
 import { withZip } from '@millrace/contract/zip';
 import { listEntries, shown, type ListedEntry } from '@millrace/contract/zip-entries';
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 
 /** What is wrong with a zip that could not be read; a fault of the disk is none of the zip. */
 export function zipFault(error: unknown): string | undefined {

@@ -5,9 +5,9 @@ import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { placeOf } from '../../../core/blob-store.ts';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { placeOf } from '../../../core/blobs/blob-store.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { collectBlob, removeLeftovers } from './jobs.ts';
 
 const { call, count, files, home, make, platform } = await startTestServer();

@@ -1,7 +1,7 @@
 /** What becomes of content that nobody needs any more. */
-import type { Tx } from '../../../core/db.ts';
-import { enqueue, job, type Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { selectUnknownKeys } from '../../system/content/index.ts';
 import { lockBlob, removeUnusedBlob, selectUnusedBlobs } from './blob-queries.ts';
 

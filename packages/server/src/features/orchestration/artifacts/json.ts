@@ -1,6 +1,6 @@
 /** How an artifact and its versions are shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 
 /** An artifact as the database has it, with its versions and its workspace. */

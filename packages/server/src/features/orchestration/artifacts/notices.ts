@@ -1,5 +1,5 @@
 /** What artifacts tell others. */
-import { notice } from '../../../core/notices.ts';
+import { notice } from '../../../core/events/domain-events.ts';
 
 /** A version that was published, in its transaction. */
 export type Published = { versionId: string };

@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { publication, shellBundle, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 const { call, count, files, make, platform } = await startTestServer();
 const ROUTE = 'POST /orchestration/artifacts';

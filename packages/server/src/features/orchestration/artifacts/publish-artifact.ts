@@ -1,7 +1,7 @@
 import { NOOP_COMMAND } from '@millrace/contract/bundles';
-import { programVersion } from '../../../core/config.ts';
-import { endpoint } from '../../../core/endpoint.ts';
-import { keepIfWritten } from '../../../core/uploads.ts';
+import { programVersion } from '../../../core/platform/config.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { keepIfWritten } from '../../../core/http/uploads.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';

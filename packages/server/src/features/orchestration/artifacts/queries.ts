@@ -1,10 +1,10 @@
 /** The statements about artifacts and their versions. */
 import type { BundleLayout } from '@millrace/contract/bundles';
 import type { QueryOf, Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { selectPage, type Page } from '../../../core/paging.ts';
-import { and, contains, json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { and, contains, json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins } from '../workspaces/index.ts';

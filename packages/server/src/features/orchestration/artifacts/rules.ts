@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { BundleManifest } from '@millrace/contract/bundles';
 import { defaultFault } from '@millrace/contract/parameters';
-import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
 /** What is published, once call and bundle have spoken. */

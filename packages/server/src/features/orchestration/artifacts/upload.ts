@@ -1,9 +1,9 @@
 /** The upload of a publication. */
 import type { Schema } from '@millrace/contract';
-import type { BlobStore, StagedBlob } from '../../../core/blob-store.ts';
-import type { BodyPart } from '../../../core/endpoint.ts';
-import { takeUpload } from '../../../core/uploads.ts';
-import { parseAs } from '../../../core/validation.ts';
+import type { BlobStore, StagedBlob } from '../../../core/blobs/blob-store.ts';
+import type { BodyPart } from '../../../core/http/endpoint.ts';
+import { takeUpload } from '../../../core/http/uploads.ts';
+import { parseAs } from '../../../core/http/validation.ts';
 
 /** Largest JSON part, in bytes. */
 export const ARTIFACT_PART_BYTES = 4 * 2 ** 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { asksFor, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';

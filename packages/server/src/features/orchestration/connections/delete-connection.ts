@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockConnection } from './access.ts';
 import { removeConnection, selectUses } from './queries.ts';
 import { isNotUsed } from './rules.ts';

@@ -1,7 +1,7 @@
 /** Connections: addresses and credentials of the systems that tasks work with. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { getConnection } from './get-connection.ts';

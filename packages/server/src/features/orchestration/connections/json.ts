@@ -1,6 +1,6 @@
 /** How a connection is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 
 /** A connection as the database has it. No statement that answers a person reads what is encrypted. */

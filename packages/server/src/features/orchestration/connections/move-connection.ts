@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';

@@ -1,7 +1,7 @@
 /** The statements about the parameters of connections: the only ones that read or write what is encrypted. */
-import type { Tx } from '../../../core/db.ts';
-import type { Secrets } from '../../../core/secrets.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { WantedParameter } from './rules.ts';
 
 /** What a ciphertext of a parameter is bound to. */

@@ -1,7 +1,7 @@
 /** Moves stored secrets to the current key. */
-import type { Tx } from '../../../core/db.ts';
-import type { Secrets } from '../../../core/secrets.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { placeOf } from './parameter-queries.ts';
 
 type Row = { connection_id: string; name: string; secret_value: Buffer };

@@ -1,6 +1,6 @@
 /** The rules of connections. */
 import type { Schema } from '@millrace/contract';
-import { conflict, invalid } from '../../../core/problem.ts';
+import { conflict, invalid } from '../../../core/base/problem.ts';
 
 /** What is to be kept of a parameter: a value, or for an encrypted one without a value what is stored. */
 export type WantedParameter = { name: string; encrypted: boolean; value: string | null; kept: boolean };

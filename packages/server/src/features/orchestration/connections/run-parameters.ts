@@ -1,6 +1,6 @@
 /** What connections give to the run of a task. */
-import type { Tx } from '../../../core/db.ts';
-import type { Secrets } from '../../../core/secrets.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { readParameters } from './parameter-queries.ts';
 
 /** What the connections of a run give it, and the names of those of it that are secret. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { listen, startConnectionTester } from '../../../../test/support/connection-tester.ts';
 import { testServerUrl } from '../../../../test/support/database.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';

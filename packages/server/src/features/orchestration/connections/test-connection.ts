@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection } from './access.ts';
 import { readParameters } from './parameter-queries.ts';
 import { canBeTried } from './probes/apps.ts';

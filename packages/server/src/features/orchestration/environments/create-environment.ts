@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findOwner } from '../../accounts/users/index.ts';
 import { toEnvironmentJson } from './json.ts';
 import { insertEnvironment } from './queries.ts';

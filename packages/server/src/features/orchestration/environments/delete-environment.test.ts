@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';

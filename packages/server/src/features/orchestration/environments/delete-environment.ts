@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEnvironment } from './access.ts';
 import { countUses, lockWorkspaces, removeEnvironment } from './queries.ts';
 import { hasNoEngine, hasNoExecution, hasNoPromotion } from './rules.ts';

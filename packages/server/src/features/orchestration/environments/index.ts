@@ -1,7 +1,7 @@
 /** Environments: stages that hold workspaces. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { createEnvironment } from './create-environment.ts';
 import { deleteEnvironment } from './delete-environment.ts';
 import { listEnvironments } from './list-environments.ts';

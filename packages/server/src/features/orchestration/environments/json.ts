@@ -1,6 +1,6 @@
 /** How an environment is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** An environment as the database has it. */
 export type EnvironmentRow = { id: string; name: string; description: string | null; max_cloud_containers: number; is_default: boolean };

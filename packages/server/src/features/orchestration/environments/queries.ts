@@ -1,6 +1,6 @@
 /** The statements about environments. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentColumns, type EnvironmentRow } from './json.ts';
 
 /** A new environment and the custom workspace that comes with it. */

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEnvironment } from './access.ts';
 import { updateEnvironment } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** The rules of environments. */
-import { forbidden, invalid } from '../../../core/problem.ts';
+import { forbidden, invalid } from '../../../core/base/problem.ts';
 
 /**
  * An environment to which an engine is assigned stays.

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findPlan } from './access.ts';
 import { holdSteps } from './hold-steps.ts';

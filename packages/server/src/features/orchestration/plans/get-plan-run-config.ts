@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { notFound } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { notFound } from '../../../core/base/problem.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';

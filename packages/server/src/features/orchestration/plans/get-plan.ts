@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPlan } from './access.ts';
 import { toPlanDetails } from './json.ts';
 

@@ -1,5 +1,5 @@
 /** What a body says of the steps of a plan, once it is known that they may stand in it. */
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdTasks } from '../tasks/index.ts';
 import { holdPlans } from './access.ts';

@@ -1,7 +1,7 @@
 /** Plans: steps of tasks that run one after the other. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { bindPlanSchedule } from './bind-plan-schedule.ts';
 import { changePlanRunConfig } from './change-plan-run-config.ts';
 import { createPlan } from './create-plan.ts';

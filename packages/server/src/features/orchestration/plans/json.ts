@@ -1,6 +1,6 @@
 /** How a plan is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.ts';
 import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';

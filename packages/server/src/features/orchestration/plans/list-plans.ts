@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { namesOnePlace } from '../workspaces/index.ts';
 import { toPlanDetails } from './json.ts';
 import { selectPlans } from './queries.ts';

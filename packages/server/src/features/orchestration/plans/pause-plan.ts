@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { changePause } from '../tasks/index.ts';
 import { lockPlan } from './access.ts';
 

@@ -1,8 +1,8 @@
 /** The statements about plans. */
 import type { QueryOf } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, type Page } from '../../../core/paging.ts';
-import { and, sql, startsWith, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { and, sql, startsWith, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { listedPlans } from './access.ts';

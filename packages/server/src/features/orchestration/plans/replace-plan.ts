@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPlan, lockPlan, waitForTurn } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';

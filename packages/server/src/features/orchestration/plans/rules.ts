@@ -1,6 +1,6 @@
 /** The rules of plans. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 
 /** A step as a body has it. */
 export type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];

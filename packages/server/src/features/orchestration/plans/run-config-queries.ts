@@ -1,6 +1,6 @@
 /** The statements about run configurations of plans. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { RunConfigRow } from './run-config-json.ts';
 
 /** The run configuration of a plan, if it has one. */

@@ -1,6 +1,6 @@
 /** How the steps of a plan are shown: as they were sent, and as a chart of linked steps. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';

@@ -1,7 +1,7 @@
 /** The statements about the steps of plans. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { ReachedPlan, WantedStep } from './rules.ts';

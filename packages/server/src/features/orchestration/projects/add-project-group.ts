@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdGroup } from '../../accounts/groups/index.ts';
 import { lockProject } from './access.ts';
 import { insertProjectGroup } from './queries.ts';

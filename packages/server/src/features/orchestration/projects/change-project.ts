@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findOwner } from '../../accounts/users/index.ts';
 import { findProject, lockProject } from './access.ts';
 import { toProjectJson } from './json.ts';

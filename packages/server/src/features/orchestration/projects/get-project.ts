@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProject } from './access.ts';
 import { toProjectJson } from './json.ts';
 

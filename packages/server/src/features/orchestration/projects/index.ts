@@ -1,7 +1,7 @@
 /** Projects: source repositories of jobs, and who may work on them. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { addProjectGroup } from './add-project-group.ts';
 import { addProjectUser } from './add-project-user.ts';
 import { changeProject } from './change-project.ts';

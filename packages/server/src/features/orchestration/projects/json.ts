@@ -1,6 +1,6 @@
 /** How a project is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** A project as the database has it, with the login of its owner. */
 export type ProjectRow = {

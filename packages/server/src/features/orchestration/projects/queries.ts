@@ -1,7 +1,7 @@
 /** The statements about projects. */
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
-import { contains, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { contains, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleProjects } from './access.ts';
 import { projectColumns, type ProjectRow } from './json.ts';

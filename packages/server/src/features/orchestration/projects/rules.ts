@@ -1,5 +1,5 @@
 /** The rules of projects. */
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 
 /** The name of a project where only capital letters, digits and underscores are taken. */
 export const technicalLabelOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

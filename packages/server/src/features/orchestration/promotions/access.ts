@@ -1,7 +1,7 @@
 /** The only ways to a promotion. */
-import type { Tx } from '../../../core/db.ts';
-import { forbidden, notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { forbidden, notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { promotionColumns, promotionTables, type PromotionRow } from './json.ts';
 

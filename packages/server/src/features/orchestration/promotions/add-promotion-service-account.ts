@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
 import { keepAssigned } from './queries.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { analyze } from './perform.ts';
 import { toExecutionJson } from './execution-json.ts';
 

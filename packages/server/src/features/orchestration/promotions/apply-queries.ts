@@ -1,6 +1,6 @@
 /** The statements that write a promotion: one for each table, however many rows. What they copy never leaves the database. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Changes } from './draft/changes.ts';
 import { applyPlans } from './plan-queries.ts';
 import { applyRunConfigs } from './run-config-queries.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockPromotion } from './access.ts';
 import { updatePromotion } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { holdEnvironment } from '../environments/index.ts';
 import { findPromotion } from './access.ts';
 import { toPromotionJson } from './json.ts';

@@ -1,6 +1,6 @@
 /** The statements that read what an environment holds. Each is one statement, however much there is. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type {
   Estate,
   EstateConnection,

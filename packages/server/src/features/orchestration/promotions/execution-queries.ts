@@ -1,8 +1,8 @@
 /** The statements about executions and analyses of promotions. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { notFound } from '../../../core/problem.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { notFound } from '../../../core/base/problem.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visiblePromotions } from './access.ts';
 import type { Choice } from './draft/choose.ts';

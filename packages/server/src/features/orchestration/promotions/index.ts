@@ -1,7 +1,7 @@
 /** Promotions: ways by which the content of one environment comes into another. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict, Problem } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict, Problem } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { addPromotionServiceAccount } from './add-promotion-service-account.ts';
 import { addPromotionUser } from './add-promotion-user.ts';
 import { analyzePromotion } from './analyze-promotion.ts';

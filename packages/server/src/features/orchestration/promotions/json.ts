@@ -1,6 +1,6 @@
 /** How a promotion is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
 
 /** A promotion as the database has it. */

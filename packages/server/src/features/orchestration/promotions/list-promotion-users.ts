@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPromotion } from './access.ts';
 import { selectAssigned } from './queries.ts';
 

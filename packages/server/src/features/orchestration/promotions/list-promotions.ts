@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { fiql } from '../../../core/fiql.ts';
-import { sql } from '../../../core/sql.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { fiql } from '../../../core/http/fiql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { promotionName, toListedPromotionJson } from './json.ts';
 import { selectPromotions } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** A promotion from beginning to end: read both environments, draft, and write or only tell. */
-import type { Database, Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findExecutable, lockExecutable, type Executable } from './access.ts';
 import { applyChanges } from './apply-queries.ts';

@@ -1,6 +1,6 @@
 /** The statements that write the plans of a promotion. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Changes } from './draft/changes.ts';
 
 /** Adds and replaces plans. All plans are there before the steps, which may name any of them. */

@@ -1,6 +1,6 @@
 /** The statements about promotions. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visiblePromotions } from './access.ts';
 import { promotionColumns, promotionName, promotionTables, type PromotionRow } from './json.ts';

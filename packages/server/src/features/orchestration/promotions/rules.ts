@@ -1,5 +1,5 @@
 /** The rules of promotions. */
-import { invalid, Problem } from '../../../core/problem.ts';
+import { invalid, Problem } from '../../../core/base/problem.ts';
 import { itemsOf, type Report, type Status } from './draft/report.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The statements that copy run configurations: the one place of a promotion that writes them. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Changes } from './draft/changes.ts';
 
 /** Copies run configurations; none brings a trigger along. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
-import { keepIfWritten } from '../../../core/uploads.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
+import { keepIfWritten } from '../../../core/http/uploads.ts';
 import { faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findResource } from './access.ts';

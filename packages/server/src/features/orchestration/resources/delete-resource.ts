@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { collectLater } from '../artifacts/index.ts';
 import { lockResource } from './access.ts';
 import { removeResource, selectUses } from './queries.ts';

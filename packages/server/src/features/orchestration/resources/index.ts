@@ -1,7 +1,7 @@
 /** Resources: files and folders that a workspace holds for its tasks. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { changeResource } from './change-resource.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';

@@ -1,6 +1,6 @@
 /** How a resource is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 
 /** A resource as the database has it, with its workspace. */

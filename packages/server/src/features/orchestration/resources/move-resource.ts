@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findResource, lockResource } from './access.ts';
 import { toResourceJson } from './json.ts';

@@ -1,8 +1,8 @@
 /** The statements about resources. */
 import type { QueryOf } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, type Page } from '../../../core/paging.ts';
-import { and, contains, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins } from '../workspaces/index.ts';

@@ -5,7 +5,7 @@ import { upload, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 const LIMIT = 100_000;
 const server = await startTestServer({ MILLRACE_UPLOAD_BYTES: String(LIMIT) });

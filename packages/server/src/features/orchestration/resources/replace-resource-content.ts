@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { keepIfWritten, takeFile } from '../../../core/uploads.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { keepIfWritten, takeFile } from '../../../core/http/uploads.ts';
 import { collectLater, faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';

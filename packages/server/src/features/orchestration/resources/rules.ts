@@ -1,5 +1,5 @@
 /** The rules of resources. */
-import { conflict, invalid, namesAndMore, type Problem } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore, type Problem } from '../../../core/base/problem.ts';
 
 /**
  * What a task uses stays where it is.

@@ -1,7 +1,7 @@
 /** The only ways to a schedule. */
-import type { Tx } from '../../../core/db.ts';
-import { notFound, Problem } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound, Problem } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';

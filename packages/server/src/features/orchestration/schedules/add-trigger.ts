@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
 import { armTriggers } from './arming.ts';
 import { hasRoom, isNewName, isNoDuplicate, keepsFiveMinutesApart, toDefinition } from './rules.ts';

@@ -1,6 +1,6 @@
 /** When triggers are due next: the column on which the firing works. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Definition } from './calendar/definition.ts';
 import { nextInstant } from './calendar/instants.ts';

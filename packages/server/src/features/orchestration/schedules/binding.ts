@@ -1,5 +1,5 @@
 /** Which schedule runs a task or plan. */
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockForUse } from './access.ts';
 import { armTriggers } from './arming.ts';

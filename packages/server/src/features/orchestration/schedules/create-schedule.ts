@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { holdEnvironmentFor } from './access.ts';
 import { insertSchedule } from './queries.ts';
 import { isApartFromItself, toDefinition } from './rules.ts';

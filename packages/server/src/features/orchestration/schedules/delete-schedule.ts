@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForUse } from './access.ts';
 import { deleteScheduleRow } from './queries.ts';
 import { isOrphan } from './rules.ts';

@@ -1,6 +1,6 @@
 /** When a schedule would fire in a period. */
 import type { Schema } from '@millrace/contract';
-import { conflict } from '../../../core/problem.ts';
+import { conflict } from '../../../core/base/problem.ts';
 import type { Definition } from './calendar/definition.ts';
 import { firesBetween } from './calendar/fires.ts';
 import { readTrigger } from './calendar/triggers.ts';

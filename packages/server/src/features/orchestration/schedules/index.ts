@@ -1,6 +1,6 @@
 /** Schedules: sets of time triggers. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { addTrigger } from './add-trigger.ts';
 import { changeSchedule } from './change-schedule.ts';
 import { copySchedule } from './copy-schedule.ts';

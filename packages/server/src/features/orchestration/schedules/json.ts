@@ -1,6 +1,6 @@
 /** How a schedule is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** A schedule as the database has it, with its triggers. */
 export type ScheduleRow = {

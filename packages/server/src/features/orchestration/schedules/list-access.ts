@@ -1,6 +1,6 @@
 /** Which schedules lists show. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { sightOf } from '../../security/workspace-permissions/index.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { toScheduleJson } from './json.ts';
 import { selectDescriptions, selectSchedules, selectSchedulesOf } from './queries.ts';
 import { matcherOf } from './rules.ts';

@@ -1,5 +1,5 @@
 /** What schedules tell others. */
-import { notice } from '../../../core/notices.ts';
+import { notice } from '../../../core/events/domain-events.ts';
 import type { Owner } from './owner.ts';
 
 /** The triggers of a schedule, or those of a task or plan, are about to change: what is due by now is due by the old ones. */

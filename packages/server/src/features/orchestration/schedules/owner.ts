@@ -1,5 +1,5 @@
 /** What a trigger starts. */
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** A task or a plan. */
 export type Owner = { taskId: string; planId?: undefined } | { planId: string; taskId?: undefined };

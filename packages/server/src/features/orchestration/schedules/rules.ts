@@ -1,7 +1,7 @@
 /** The rules of schedules and their triggers. */
 import { isDeepStrictEqual } from 'node:util';
 import { RE2JS, RE2JSException } from 're2js';
-import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/problem.ts';
+import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { firstConflict } from './calendar/conflicts.ts';
 import type { Definition } from './calendar/definition.ts';
 import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';

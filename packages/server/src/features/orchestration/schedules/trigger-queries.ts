@@ -1,8 +1,8 @@
 /** The statements about the triggers of schedules. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 
 type Definition = Schema<'ScheduleTrigger'>;
 

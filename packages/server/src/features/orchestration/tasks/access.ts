@@ -1,8 +1,8 @@
 /** The only ways to a task. */
 import type { Right } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';

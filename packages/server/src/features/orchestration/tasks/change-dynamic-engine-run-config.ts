@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTask } from './access.ts';
 import { isNoService, mayMove } from './rules.ts';
 import { moveToVersion, selectNewestVersion } from './upgrade-queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { asksFor, changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';

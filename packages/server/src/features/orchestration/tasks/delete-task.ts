@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
 import { ownerGoes } from '../triggers/index.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';

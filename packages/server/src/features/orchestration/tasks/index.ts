@@ -1,9 +1,9 @@
 // cap: 70 because each of its eighteen operations is a line twice
 /** Tasks: artifacts made runnable. */
-import type { Feature } from '../../../core/feature.ts';
-import { listener } from '../../../core/notices.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { listener } from '../../../core/events/domain-events.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { artifactPublished } from '../artifacts/index.ts';
 import { bindTaskSchedule } from './bind-task-schedule.ts';
 import { changeDynamicEngineRunConfig } from './change-dynamic-engine-run-config.ts';

@@ -1,6 +1,6 @@
 /** How a task and its run configuration are shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';

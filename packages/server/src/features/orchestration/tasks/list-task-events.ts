@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { listEvents } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 

@@ -1,7 +1,7 @@
 /** A pause, as tasks and plans have it: how it is kept and how it is shown. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** What pauses a task or plan, as the database has it; within JSON a time is a text. */

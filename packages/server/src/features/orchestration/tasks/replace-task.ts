@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findArtifactVersion } from '../artifacts/index.ts';
 import { holdUsable } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';

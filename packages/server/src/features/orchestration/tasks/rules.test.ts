@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { isNotRunning, liesIn, namesUsable, runtimeOf, staysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];

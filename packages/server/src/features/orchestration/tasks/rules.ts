@@ -1,7 +1,7 @@
 /** The rules of tasks. */
 import type { BodyOf } from '@millrace/contract';
 import { typeFault, type DeclaredParameter } from '@millrace/contract/parameters';
-import { conflict, invalid, namesAndMore } from '../../../core/problem.ts';
+import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import type { KeptFields } from './run-config-json.ts';
 
 type RunConfig = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;

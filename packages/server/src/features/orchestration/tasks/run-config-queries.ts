@@ -1,6 +1,6 @@
 /** The statements about run configurations. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.ts';
 
 /** What a caller may set of a run configuration. */

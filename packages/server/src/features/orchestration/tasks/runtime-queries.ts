@@ -1,7 +1,7 @@
 /** The statements that find what a run configuration names, and keep it from being deleted until the end of the transaction. */
-import type { Tx } from '../../../core/db.ts';
-import { invalid } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Runtime } from './rules.ts';
 
 /** A task as its run configuration asks for it. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
-import { contains, sql } from '../../../core/sql.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
+import { contains, sql } from '../../../core/database/sql.ts';
 import { hasTriggerType } from '../triggers/index.ts';
 import { toTaskExtract } from './json.ts';
 import { selectTasks } from './queries.ts';

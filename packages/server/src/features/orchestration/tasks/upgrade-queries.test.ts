@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 const { call, make, platform } = await startTestServer();
 const bundle = await shellBundle('echo hello', { parameters: [{ name: 'limit', type: 'int', required: true, value: '5' }] });

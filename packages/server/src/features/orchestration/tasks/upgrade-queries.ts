@@ -1,6 +1,6 @@
 /** The statements that move tasks to newer versions of their artifact. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** The newest version of the artifact of a task; it is kept from being deleted until the end of the transaction. */
 export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string; type: string }> =>

@@ -1,7 +1,7 @@
 /** The only ways to what starts tasks and plans. */
-import type { Tx } from '../../../core/db.ts';
-import { invalid, notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid, notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, holdsRight } from '../../security/workspace-permissions/index.ts';
 import { isOf, type Owner } from '../schedules/index.ts';

@@ -1,7 +1,7 @@
 /** What changes the trigger of a task or plan; callers have locked it and know that they may. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { armTriggers, bindSchedule, triggersChange, unbindSchedule, type Owner } from '../schedules/index.ts';
 import { findRunAs, mayBeRunBy } from './access.ts';

@@ -1,7 +1,7 @@
 /** The statements about what fires by the clock. */
 import type { BodyOf } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { isOf, type Definition, type Owner } from '../schedules/index.ts';
 import { visibleOwners } from './access.ts';

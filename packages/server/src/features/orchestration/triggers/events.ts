@@ -1,7 +1,7 @@
 /** When tasks and plans would start. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { toPage, type PageQuery } from '../../../core/paging.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { toPage, type PageQuery } from '../../../core/http/paging.ts';
 import { isPeriod, pageOfFires, readTrigger, type Owner } from '../schedules/index.ts';
 import { selectDefinitions, type FiringRow } from './event-queries.ts';
 import { isCountable } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Triggers: what starts tasks and plans by itself. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { searchEvents } from './search-events.ts';
 
 export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';

@@ -1,6 +1,6 @@
 /** How the trigger of a task or plan is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Definition } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 

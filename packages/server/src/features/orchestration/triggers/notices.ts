@@ -1,5 +1,5 @@
 /** What triggers tell others. */
-import { notice } from '../../../core/notices.ts';
+import { notice } from '../../../core/events/domain-events.ts';
 import type { Owner } from '../schedules/index.ts';
 
 /** A task or plan is about to be deleted, with what starts it. */

@@ -1,7 +1,7 @@
 /** The statements about the own triggers of tasks and plans: those without a schedule. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import { isOf, type Definition, type Owner } from '../schedules/index.ts';
 
 /**

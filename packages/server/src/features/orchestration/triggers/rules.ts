@@ -1,6 +1,6 @@
 /** The rules of what starts tasks and plans. */
 import type { Schema } from '@millrace/contract';
-import { invalid } from '../../../core/problem.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { isApartFromItself, toDefinition, type Definition } from '../schedules/index.ts';
 
 /** What a caller sets as the trigger of a run configuration. */

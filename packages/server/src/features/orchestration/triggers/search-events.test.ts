@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { newId } from '../../../core/id.ts';
-import { json, sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { boundSchedule, boundToPlan } from '../../../../test/support/bind.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';

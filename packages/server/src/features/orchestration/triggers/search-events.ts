@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPlace } from './access.ts';
 import { eventsOf } from './events.ts';
 import { selectFiring } from './event-queries.ts';

@@ -1,7 +1,7 @@
 /** The trigger of a task or plan as its run configurations show it. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Owner } from '../schedules/index.ts';
 import { findTrigger } from './access.ts';

@@ -1,7 +1,7 @@
 /** The statements about webhooks: the only ones that read or write their secrets. */
-import type { Tx } from '../../../core/db.ts';
-import type { Secrets } from '../../../core/secrets.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
 /** What a caller may set of a webhook. */

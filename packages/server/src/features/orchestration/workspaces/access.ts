@@ -1,8 +1,8 @@
 /** The only ways to a workspace. */
 import type { Right } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { forbidden, invalid, notFound, type Problem } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { forbidden, invalid, notFound, type Problem } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { managesTenant } from '../environments/index.ts';

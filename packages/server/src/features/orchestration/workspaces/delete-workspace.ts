@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockWorkspace } from './access.ts';
 import { removeWorkspace, selectUses } from './queries.ts';
 import { hasNoEngine, hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';

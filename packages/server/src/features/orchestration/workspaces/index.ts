@@ -1,7 +1,7 @@
 /** Workspaces: containers of artifacts, connections, resources, tasks and plans. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';

@@ -1,6 +1,6 @@
 /** How a workspace is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
 
 /** A workspace as statements about what lies in it bring it along. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { fiql } from '../../../core/fiql.ts';
-import { sql } from '../../../core/sql.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { fiql } from '../../../core/http/fiql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { visibleWorkspaces } from './access.ts';
 import { toWorkspaceInfo } from './json.ts';
 import { selectWorkspaces } from './queries.ts';

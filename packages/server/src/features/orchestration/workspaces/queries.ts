@@ -1,6 +1,6 @@
 /** The statements about workspaces. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { workspaceJoins, workspaceObject, type WorkspaceObject, type WorkspaceRow } from './json.ts';
 
 /** Workspaces that meet a condition, by environment and name. */

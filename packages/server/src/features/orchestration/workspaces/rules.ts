@@ -1,5 +1,5 @@
 /** The rules of workspaces. */
-import { conflict, invalid, type Problem } from '../../../core/problem.ts';
+import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 
 /**
  * Only custom workspaces can be deleted.

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { invalid } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { lockEngine } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
 import { copyProfiles, holdProfile, moveTasks, selectForeignTasks, setCluster } from './queries.ts';

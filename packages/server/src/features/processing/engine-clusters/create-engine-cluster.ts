@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
-import { invalid } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { hasWorkspace } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';

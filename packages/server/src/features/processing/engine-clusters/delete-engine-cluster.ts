@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockCluster } from './access.ts';
 import { countUses, removeCluster } from './queries.ts';
 import { isNotUsed } from './rules.ts';

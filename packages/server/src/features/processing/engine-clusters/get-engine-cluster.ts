@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
 

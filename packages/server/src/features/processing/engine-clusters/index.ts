@@ -1,7 +1,7 @@
 /** Engine clusters: engines of one environment that stand in for each other. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { addClusterEngine } from './add-cluster-engine.ts';
 import { createEngineCluster } from './create-engine-cluster.ts';
 import { deleteEngineCluster } from './delete-engine-cluster.ts';

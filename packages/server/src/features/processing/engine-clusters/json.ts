@@ -1,6 +1,6 @@
 /** How a cluster is shown. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
 import { availability } from '../task-executions/index.ts';

@@ -1,7 +1,7 @@
 /** The statements that change clusters and which engines belong to them. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 
 /** A new cluster. */
 export type NewCluster = {

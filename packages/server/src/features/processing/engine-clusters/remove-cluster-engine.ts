@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEngine } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
 import { setCluster } from './queries.ts';

@@ -1,5 +1,5 @@
 /** The rules of clusters. */
-import { conflict, invalid, notFound } from '../../../core/problem.ts';
+import { conflict, invalid, notFound } from '../../../core/base/problem.ts';
 
 type Engine = { id: string; cluster_id: string | null; workspace_id: string | null };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { countClaim } from './measures.ts';
 import { isEmpty, offers, type Offer } from './offers.ts';
 

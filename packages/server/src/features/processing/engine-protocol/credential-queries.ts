@@ -1,6 +1,6 @@
 /** The statements about keys and credentials of engines. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 /** Days for which a credential lasts, and after which its engine should ask for the next one. */
 const CREDENTIAL_DAYS = 30;

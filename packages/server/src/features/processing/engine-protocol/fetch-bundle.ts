@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { notFound, Problem } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { notFound, Problem } from '../../../core/base/problem.ts';
 import { selectHeldContent } from './queries.ts';
 
 /** Streams the bundle or a resource of an execution that the engine holds. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { standInEngine, type Lease, type StandInEngine } from '../../../../test/support/engine.ts';
 import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';

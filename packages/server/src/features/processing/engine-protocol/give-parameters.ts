@@ -1,9 +1,9 @@
 /** What an engine is told of the executions that it claimed, with the values of their connections. */
 import type { Schema } from '@millrace/contract';
 import type { Tracing } from '@millrace/contract/tracing';
-import { nowMilliseconds } from '../../../core/clock.ts';
-import type { Platform } from '../../../core/platform.ts';
-import { UnreadableSecret } from '../../../core/secrets.ts';
+import { nowMilliseconds } from '../../../core/base/clock.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, wakeBecauseOf, type ClaimedRow } from '../task-executions/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { speakAs, standInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
 import { giveUp } from './credential-queries.ts';
 import { isNotBuiltIn } from './rules.ts';

@@ -1,6 +1,6 @@
 /** The engine protocol: how engines fetch work and report it. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { claimExecutions } from './claim-executions.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import { giveUpEngineCredential } from './give-up-engine-credential.ts';

@@ -1,6 +1,6 @@
 /** What the last look for work of each engine showed: an engine that was given all there was asks again at once, and mostly nothing has come since. */
-import { monotonicMilliseconds } from '../../../core/clock.ts';
-import type { Wakeups } from '../../../core/wakeups.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import type { Wakeups } from '../../../core/events/wakeups.ts';
 
 /** The looks that this process has made lately. */
 export class LastLooks {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 

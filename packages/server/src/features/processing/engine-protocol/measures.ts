@@ -1,5 +1,5 @@
 /** What is counted of the work of engines. */
-import { counter, histogram, type Metrics } from '../../../core/metrics.ts';
+import { counter, histogram, type Metrics } from '../../../core/observability/metrics.ts';
 import type { Report } from './take-report.ts';
 
 const claims = counter('millrace_claims_total', 'Answers to claims of engines, and parts of answers, with work or without.');

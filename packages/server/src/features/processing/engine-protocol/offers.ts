@@ -1,5 +1,5 @@
 /** What an engine is offered while its claim is open. */
-import { monotonicMilliseconds } from '../../../core/clock.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { endGone, stopsIn, wakeBecauseOf } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack, waitForWork, type Claiming, type OpenClaim } from './hand-out.ts';

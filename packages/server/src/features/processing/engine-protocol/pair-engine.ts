@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { Problem } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { hasRunOut, pair } from './credential-queries.ts';
 import { toCredentialJson } from './json.ts';
 

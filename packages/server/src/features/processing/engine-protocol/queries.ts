@@ -1,7 +1,7 @@
 /** The statements of the engine protocol beside the moves of executions. All are bound to one engine. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, storable } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, storable } from '../../../core/database/sql.ts';
 
 /** An execution that an engine says it holds, with the fence of its claim. */
 export type Lease = { executionId: string; fence: number };

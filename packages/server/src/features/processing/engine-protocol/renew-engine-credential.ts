@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { putNext } from './credential-queries.ts';
 import { toCredentialJson } from './json.ts';
 import { isNotBuiltIn } from './rules.ts';

@@ -1,5 +1,5 @@
 import { reach } from '@millrace/contract/fault-points';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
 import { beat, renew } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,8 +1,8 @@
 import { reach } from '@millrace/contract/fault-points';
 import type { Tracing } from '@millrace/contract/tracing';
-import { nowMilliseconds } from '../../../core/clock.ts';
-import type { Tx } from '../../../core/db.ts';
-import { endpoint } from '../../../core/endpoint.ts';
+import { nowMilliseconds } from '../../../core/base/clock.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';
 import { wakeBecauseOf } from '../task-executions/index.ts';
 import { onOurClock, shiftOf } from './engine-clock.ts';

@@ -1,5 +1,5 @@
 /** The rules of the engine protocol. */
-import { invalid } from '../../../core/problem.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
 
 /**

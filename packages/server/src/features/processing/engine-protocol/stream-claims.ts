@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Claiming } from './hand-out.ts';
 import { countClaim } from './measures.ts';
 import { isEmpty, LOOK_AGAIN, offers } from './offers.ts';

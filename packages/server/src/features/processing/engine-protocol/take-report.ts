@@ -1,6 +1,6 @@
 /** What a report of an engine brings about. */
 import type { BodyOf } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { giveBackReturned, markFinished, markStarted, type Ended } from '../task-executions/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { daily, firingOf, type ArmedTrigger } from '../../../../test/support/firing.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';

@@ -1,8 +1,8 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
 import { reach } from '@millrace/contract/fault-points';
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import type { Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import type { Sql } from '../../../core/database/sql.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';

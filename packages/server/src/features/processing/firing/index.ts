@@ -1,7 +1,7 @@
 /** Firing: what is due by the clock. */
-import type { Feature } from '../../../core/feature.ts';
-import { listener } from '../../../core/notices.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { listener } from '../../../core/events/domain-events.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { countsFor, triggersChange } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
 import { drift } from './measures.ts';

@@ -1,5 +1,5 @@
 /** What is counted of firing. */
-import { histogram } from '../../../core/metrics.ts';
+import { histogram } from '../../../core/observability/metrics.ts';
 
 const DRIFTS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,7 +1,7 @@
 /** The statements about due triggers. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Definition } from '../../orchestration/schedules/index.ts';
 import type { Look } from './fire.ts';
 

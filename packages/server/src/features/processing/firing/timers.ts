@@ -1,9 +1,9 @@
 /** What looks at the clock. */
 import { reach } from '@millrace/contract/fault-points';
-import { monotonicMilliseconds } from '../../../core/clock.ts';
-import { refusedBy } from '../../../core/db.ts';
-import type { Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import { refusedBy } from '../../../core/database/db.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { fireDue, type Look } from './fire.ts';
 import { drift } from './measures.ts';
 import { forgetFired } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Starts of plans for which nobody waits who could be refused. */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
 import { insertRuns, type NewRun } from './accept.ts';
 import { advance } from './advance.ts';
 import { giving, type TaskParameters } from './copy.ts';

@@ -1,7 +1,7 @@
 /** How plan executions come into being: whoever asks for one, a person, a schedule or an error handler, it is this statement that adds it. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { createStage, type Stage } from '../../../../test/support/plan-runs.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { advance } from './advance.ts';

@@ -2,8 +2,8 @@
  * How plan executions go on. What happens next follows from the tables alone: a step is over when nothing that it started is unfinished, so that no
  * message can be lost and any process may look at any time. The plan executions are locked by the caller, or were added by the same transaction.
  */
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
 import { attempt, insertExecutions, lockLive, requestEnd, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
 import { insertRuns, type NewRun } from './accept.ts';
 import { copyOf, type CopiedStep } from './copy.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { STEPS, stopsIn } from '../task-executions/index.ts';
 import { lockPlanExecution } from './access.ts';
 import { end } from './advance.ts';

@@ -1,6 +1,6 @@
 /** What is to be run again. */
-import type { Tx } from '../../../core/db.ts';
-import { notFound } from '../../../core/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findRepeated, findStep, type RepeatedExecution } from './access.ts';
 import { copyFrom, type Copy } from './copy.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectEndedOfSteps, toJobExecutionJson } from '../task-executions/index.ts';
 import { findPlanExecution } from './access.ts';
 import { toPlanExecutionJson } from './json.ts';

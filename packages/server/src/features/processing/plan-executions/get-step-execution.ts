@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findStep } from './access.ts';
 import { withDetails } from './step-details.ts';
 

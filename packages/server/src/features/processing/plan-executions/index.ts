@@ -1,7 +1,7 @@
 /** Plan executions: runs of plans, step by step. */
-import type { Feature } from '../../../core/feature.ts';
-import { Problem } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { Problem } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { endPlanExecution } from './end-plan-execution.ts';
 import { getErrorHandlerExecution } from './get-error-handler-execution.ts';
 import { getPlanExecution } from './get-plan-execution.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { periodOf } from '../task-executions/index.ts';
 import { findListedPlan } from './plan-access.ts';
 import { toPlanExecutionJson } from './json.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPlanExecution } from './access.ts';
 import { toStepExecutionJson } from './json.ts';
 import { selectSteps } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Every statement that moves a plan execution or one of its steps. Whoever calls them has locked the plan executions. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import { SUCCEEDED, type Status, type StepStatus } from './states.ts';
 

@@ -1,6 +1,6 @@
 /** The statements that read plans for those who run them. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { copyOf, type CopiedPlans, type CopiedStep, type Copy } from './copy.ts';

@@ -1,7 +1,7 @@
 /** The statements about plan executions that do not move them. */
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
-import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Period } from '../task-executions/index.ts';
 import { listedPlanExecutions, visiblePlanExecutions } from './access.ts';

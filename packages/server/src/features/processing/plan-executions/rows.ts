@@ -1,6 +1,6 @@
 /** Plan executions and their steps as statements read them. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Status, StepStatus } from './states.ts';
 
 /** A plan execution as the database has it. */

@@ -1,6 +1,6 @@
 /** The rules of plan executions. */
 import type { BodyOf } from '@millrace/contract';
-import { forbidden, invalid, Problem } from '../../../core/problem.ts';
+import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { CopiedStep } from './copy.ts';
 import type { MOVES, Status, StepStatus, STEP_MOVES } from './states.ts';
 

@@ -1,12 +1,12 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { insertRuns } from './accept.ts';
 import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
 import { allAreConfigured, hasFailed, isComplete, isNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
-import { notFound } from '../../../core/problem.ts';
+import { notFound } from '../../../core/base/problem.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';

@@ -1,6 +1,6 @@
 /** What a step and an error handler show alike. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectEndedOfSteps, toJobExecutionJson } from '../task-executions/index.ts';
 import { toStepExecutionDetails } from './json.ts';

@@ -1,8 +1,8 @@
 /** What runs by itself for plan executions. */
-import { DatabaseUnavailable } from '../../../core/db.ts';
-import type { Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
-import { firstKeptId } from '../../../core/partitions.ts';
+import { DatabaseUnavailable } from '../../../core/database/db.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { firstKeptId } from '../../../core/database/partitions.ts';
 import { STEPS } from '../task-executions/index.ts';
 import { advance } from './advance.ts';
 import { lockIdle } from './moves.ts';

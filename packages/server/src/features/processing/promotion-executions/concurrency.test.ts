@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Tx } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { idOf, makeConnection, makeTask, makeWay, statuses } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

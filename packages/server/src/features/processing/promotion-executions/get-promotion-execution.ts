@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution, toExecutionJson } from '../../orchestration/promotions/index.ts';
 
 /** Reads an execution or an analysis of a promotion. */

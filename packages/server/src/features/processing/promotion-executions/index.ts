@@ -1,7 +1,7 @@
 /** Promotion executions: runs of promotions. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict, type Problem } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict, type Problem } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getPromotionExecution } from './get-promotion-execution.ts';
 import { startPromotionExecution } from './start-promotion-execution.ts';
 

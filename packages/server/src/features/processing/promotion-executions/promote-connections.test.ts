@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { idOf, makeConnection, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { idOf, makeTask, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { makeConnection, makePlan, makeWay, statuses, told } from '../../../../test/support/promotions.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';

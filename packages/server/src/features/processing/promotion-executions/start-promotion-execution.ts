@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { hasSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
 
 /** Executes a promotion, all of it or nothing. */

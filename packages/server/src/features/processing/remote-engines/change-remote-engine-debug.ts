@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findEngine, lockEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { changeDebug } from './queries.ts';

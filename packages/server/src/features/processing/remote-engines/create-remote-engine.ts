@@ -1,6 +1,6 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
-import { invalid } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findEngine } from './access.ts';
 import { toEngineJson } from './json.ts';

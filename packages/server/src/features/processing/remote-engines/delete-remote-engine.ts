@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEngine } from './access.ts';
 import { countUses, removeEngine } from './queries.ts';
 import { isInNoCluster, isNotUsed } from './rules.ts';

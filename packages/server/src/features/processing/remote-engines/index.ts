@@ -1,9 +1,9 @@
 /** Remote engines: what carries executions out. */
-import { clockSetBack } from '../../../core/database-clock.ts';
-import type { Feature } from '../../../core/feature.ts';
-import { listener } from '../../../core/notices.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { clockSetBack } from '../../../core/background/database-clock.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { listener } from '../../../core/events/domain-events.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
 import { createRemoteEngine } from './create-remote-engine.ts';
 import { deleteRemoteEngine } from './delete-remote-engine.ts';

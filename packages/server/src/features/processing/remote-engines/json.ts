@@ -1,6 +1,6 @@
 /** How an engine is shown; its key only at creation, its credential never. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
 import { availability, illness, type Illness } from '../task-executions/index.ts';

@@ -1,7 +1,7 @@
 /** The statements that change engines. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
 import { KEY_DAYS } from './pairing-key.ts';
 
 /** A new engine; its key is kept as a hash. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { isNotUsed } from './rules.ts';
 
 test('remote-engines.delete.use: the refusal says what keeps the engine', () => {

@@ -1,6 +1,6 @@
 /** The rules of engines. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { conflict, invalid } from '../../../core/problem.ts';
+import { conflict, invalid } from '../../../core/base/problem.ts';
 
 type NewEngine = BodyOf<'POST /processing/runtimes/remote-engines'>;
 

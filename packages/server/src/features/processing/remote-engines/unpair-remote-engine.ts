@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
 import { lockEngine } from './access.ts';
 import { newPairingKey } from './pairing-key.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';

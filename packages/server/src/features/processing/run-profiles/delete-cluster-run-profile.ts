@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeOrReplace } from './remove-or-replace.ts';
 
 /** Deletes a run profile of a cluster. */

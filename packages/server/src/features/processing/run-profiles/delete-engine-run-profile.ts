@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeOrReplace } from './remove-or-replace.ts';
 
 /** Deletes a run profile of an engine. */

@@ -1,7 +1,7 @@
 /** Run profiles: how the Java of tasks is started on an engine or a cluster. */
-import type { Feature } from '../../../core/feature.ts';
-import { conflict } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { changeRunProfile } from './change-run-profile.ts';
 import { createClusterRunProfile } from './create-cluster-run-profile.ts';
 import { createEngineRunProfile } from './create-engine-run-profile.ts';

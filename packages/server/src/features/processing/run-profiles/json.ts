@@ -1,6 +1,6 @@
 /** How a run profile is shown: by itself and in a search. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** A run profile as the database has it, with the runtime id of its engine or cluster. */
 export type RunProfileRow = {

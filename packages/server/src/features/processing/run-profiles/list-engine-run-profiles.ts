@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { sql } from '../../../core/sql.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { findEngine } from '../remote-engines/index.ts';
 import { selectProfiles } from './access.ts';
 import { toRunProfileJson } from './json.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/db.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type Place } from './access.ts';
 import { countTasks, moveTasks, removeProfile } from './queries.ts';

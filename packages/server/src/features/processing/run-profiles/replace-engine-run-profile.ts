@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProfile, lockProfile } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';

@@ -1,6 +1,6 @@
 /** The rules of run profiles. */
 import type { BodyOf } from '@millrace/contract';
-import { invalid, Problem } from '../../../core/problem.ts';
+import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { LockedProfile, Place, Runtime } from './access.ts';
 
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;

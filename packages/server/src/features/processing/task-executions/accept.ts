@@ -1,7 +1,7 @@
 /** How runs that people start are accepted: many in one commit, and handed to an engine that waits in the same one. */
 import { reach } from '@millrace/contract/fault-points';
-import { refusedBy, type Database, type Tx } from '../../../core/db.ts';
-import type { Shared } from '../../../core/together.ts';
+import { refusedBy, type Database, type Tx } from '../../../core/database/db.ts';
+import type { Shared } from '../../../core/database/statement-batcher.ts';
 import type { ClaimedRow } from './claim.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim } from './waiting-claims.ts';

@@ -1,7 +1,7 @@
 /** The only ways to a task execution. */
-import type { Tx } from '../../../core/db.ts';
-import { notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight, sightOf } from '../../security/workspace-permissions/index.ts';

@@ -1,5 +1,5 @@
 /** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import type { Misfire, NewExecution } from './insert-executions.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';

@@ -1,6 +1,6 @@
 /** How waiting executions are handed out. */
-import { refusedBy, type Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { refusedBy, type Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { RunResource } from './task-access.ts';
 import { isFor, workspaceOf } from './engine-workspaces.ts';
 import { endBeforeStart } from './times.ts';

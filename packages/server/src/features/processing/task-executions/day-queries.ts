@@ -1,6 +1,6 @@
 /** The statements that count the executions of days that are over. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 /** Hours after the end of a day for which a transaction that began in it may still add to it; none lasts nearly as long. */
 const SETTLED_HOURS = 1;

@@ -1,5 +1,5 @@
 import { reach } from '@millrace/contract/fault-points';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
 import { stopsIn, wakeBecauseOf } from './hints.ts';
 import { requestEnd } from './moves.ts';

@@ -1,6 +1,6 @@
 /** Whether an engine can be counted on. It stands here because executions wait for engines, and features lean on each other one way. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** Why an engine is withheld. */
 export const UNISOLATED =

@@ -2,9 +2,9 @@
  * The moves of executions that lost their engine, or never met one. Like those of `moves.ts` each deletes the live row and writes the outcome in one
  * statement.
  */
-import { servedFor } from '../../../core/presence.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/db.ts';
+import { servedFor } from '../../../core/background/presence.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import type { Ended } from './moves.ts';
 import { mayCarryOut, workspaceOf } from './engine-workspaces.ts';

@@ -3,7 +3,7 @@
  * are there for each.
  * @rule remote-engines.use.workspace
  */
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** The workspace of a live execution; a process of the release before leaves it out of what it accepts. */
 export const workspaceOf = (live: Sql): Sql =>

@@ -1,6 +1,6 @@
 /** A task execution as statements read it: its record, and where it is while it is not finished. */
 import type { Schema } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Status } from './states.ts';
 import { startOf } from './times.ts';
 

@@ -1,7 +1,7 @@
 /** What an explanation rests on. Whoever may read the execution may know it: the engines that it is for, and the work of its own task. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { availability, illness, type Illness } from './engine-availability.ts';
 import { mayCarryOut } from './engine-workspaces.ts';
 import { claimOf } from './times.ts';

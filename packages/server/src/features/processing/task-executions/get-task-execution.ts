@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from './access.ts';
 import { toJobExecutionJson } from './json.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client } from 'pg';
-import { migrate, readMigrations } from '../../../core/migrate.ts';
-import { keepPartitions, partitionAt } from '../../../core/partitions.ts';
-import { sql } from '../../../core/sql.ts';
+import { migrate, readMigrations } from '../../../core/database/migrate.ts';
+import { keepPartitions, partitionAt } from '../../../core/database/partitions.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { asAdministrator, databaseUrl, testServerUrl } from '../../../../test/support/database.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { pastExecution } from '../../../../test/support/past.ts';

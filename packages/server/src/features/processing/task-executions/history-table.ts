@@ -1,6 +1,6 @@
 /** How the history of task executions is kept. */
-import type { PartitionedTable } from '../../../core/partitions.ts';
-import { sql } from '../../../core/sql.ts';
+import type { PartitionedTable } from '../../../core/database/partitions.ts';
+import { sql } from '../../../core/database/sql.ts';
 
 /**
  * The history by the month in which an execution was accepted. What is not finished keeps its month.

@@ -1,8 +1,8 @@
 // cap: 70 because plans, firing, webhooks and the engine protocol all move executions through it
 /** Task executions: runs of tasks. */
-import type { Feature } from '../../../core/feature.ts';
-import { Problem } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { Problem } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { endTaskExecution } from './end-task-execution.ts';
 import { explainTaskExecution } from './explain-task-execution.ts';
 import { getTaskExecution } from './get-task-execution.ts';

@@ -1,7 +1,7 @@
 /** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is these statements that add it. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { claimedColumns, isOpen, type ClaimedRow } from './claim.ts';
 import { isFor } from './engine-workspaces.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { toPage } from '../../../core/paging.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import { findListedTask } from './task-access.ts';
 import { toTaskExecutionJson } from './json.ts';
 import { selectExecutions } from './page-queries.ts';

@@ -1,8 +1,8 @@
 /** What the two lists of all executions do alike. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import type { Limits } from '../../../core/limits.ts';
-import { toPage } from '../../../core/paging.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Limits } from '../../../core/base/limits.ts';
+import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
 import { toTaskExecutionJson } from './json.ts';

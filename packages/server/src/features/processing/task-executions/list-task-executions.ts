@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { listFiltered } from './list-filtered.ts';
 
 /** Lists executions by the filters of the query. */

@@ -2,8 +2,8 @@
  * Every statement that moves a task execution to another status. An execution that is not finished has a row in `live_execution`; whoever deletes
  * that row writes the outcome, in the same statement, so that no race can undo an end or end it twice.
  */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql, storable } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql, storable } from '../../../core/database/sql.ts';
 import { nextIndexOf } from '../../monitoring/log-store/index.ts';
 import { from, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';

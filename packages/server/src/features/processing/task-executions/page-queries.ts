@@ -1,7 +1,7 @@
 /** Pages of task executions: total and place of a page come from what is counted of days that are over, and rows are read for the rest only. */
-import type { Tx } from '../../../core/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/paging.ts';
-import { and, sql, unnamed, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { listedExecutions, type Scope } from './access.ts';
 import { executionColumns, type ExecutionRow } from './execution-row.ts';

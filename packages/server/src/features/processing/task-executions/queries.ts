@@ -1,6 +1,6 @@
 /** The statements about task executions that do not move them. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleExecutions } from './access.ts';
 import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './task-access.ts';
 import { hasRequiredParameters, isConfigured, mergeParameters, periodOf } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** The rules of task executions. */
 import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
-import { invalid, Problem } from '../../../core/problem.ts';
+import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './task-access.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchClock } from '../../../core/database-clock.ts';
-import { sql } from '../../../core/sql.ts';
+import { watchClock } from '../../../core/background/database-clock.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

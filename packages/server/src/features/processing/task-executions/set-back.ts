@@ -1,7 +1,7 @@
 /** What becomes of executions that are not finished when the clock of the database is set back. */
-import { clockSetBack } from '../../../core/database-clock.ts';
-import { listener } from '../../../core/notices.ts';
-import { sql } from '../../../core/sql.ts';
+import { clockSetBack } from '../../../core/background/database-clock.ts';
+import { listener } from '../../../core/events/domain-events.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { forgetDaysToCome } from './day-queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptance } from './accept.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { claim } from './claim.ts';

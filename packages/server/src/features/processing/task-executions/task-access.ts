@@ -1,8 +1,8 @@
 /** The only ways from an execution to its task. */
-import type { Database, Tx } from '../../../core/db.ts';
-import { notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
-import type { Shared, Together } from '../../../core/together.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Shared, Together } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';

@@ -1,8 +1,8 @@
 /** What runs by itself for task executions. */
 import { reach } from '@millrace/contract/fault-points';
-import { now } from '../../../core/clock.ts';
-import type { Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
+import { now } from '../../../core/base/clock.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { wakeBecauseOf } from './hints.ts';
 import { countDay, forgetDays, selectUncountedDays } from './day-queries.ts';
 import { endUnavailable, expireLeases } from './engine-loss.ts';

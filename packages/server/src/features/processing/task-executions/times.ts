@@ -4,7 +4,7 @@
  * a time that lies before the one that must precede it is written as that one.
  * @rule task-executions.times.order
  */
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 const noEarlier = (moment: Sql, before: Sql): Sql => sql`case when ${moment} is not null then greatest(${moment}, ${before}) end`;
 

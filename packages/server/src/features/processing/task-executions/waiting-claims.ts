@@ -1,5 +1,5 @@
 /** Claims that wait at this process: what is accepted here can be theirs from its first moment, which saves the look for it and a commit. */
-import { DatabaseUnavailable, type Database } from '../../../core/db.ts';
+import { DatabaseUnavailable, type Database } from '../../../core/database/db.ts';
 import type { ClaimedRow, Claimer } from './claim.ts';
 
 /** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */

@@ -1,8 +1,8 @@
 /** The only ways to the webhook of a call: by the secret of its url, which is all that a caller has. */
-import type { Database, Tx } from '../../../core/db.ts';
-import { json, sql } from '../../../core/sql.ts';
-import type { Shared, Together } from '../../../core/together.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import type { Shared, Together } from '../../../core/database/statement-batcher.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { accountHolds } from '../../security/workspace-permissions/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { unknownUrl, type CalledTrigger } from './rules.ts';

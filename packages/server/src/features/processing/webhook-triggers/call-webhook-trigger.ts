@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { newId } from '../../../core/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { newId } from '../../../core/base/id.ts';
 import { findCalled } from './access.ts';
 import { gather } from './gather.ts';
 import { comesInTime, groupsCalls, itemOf, mostBytesOf, TEXT_TYPES, unknownUrl } from './rules.ts';

@@ -1,7 +1,7 @@
 /** How calls that are grouped are kept until their window closes. */
-import type { Database } from '../../../core/db.ts';
-import { newId } from '../../../core/id.ts';
-import type { Shared } from '../../../core/together.ts';
+import type { Database } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import type { Shared } from '../../../core/database/statement-batcher.ts';
 import {
   insertCalls,
   insertWindows,

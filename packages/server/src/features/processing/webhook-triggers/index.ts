@@ -1,8 +1,8 @@
 /** Webhook triggers: calls from outside that start tasks and plans. */
-import { clockSetBack } from '../../../core/database-clock.ts';
-import type { Feature } from '../../../core/feature.ts';
-import { listener } from '../../../core/notices.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import { clockSetBack } from '../../../core/background/database-clock.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { listener } from '../../../core/events/domain-events.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { ownerGoes } from '../../orchestration/triggers/index.ts';
 import { callWebhookTrigger } from './call-webhook-trigger.ts';
 import { hastenWindows } from './queries.ts';

@@ -1,6 +1,6 @@
 /** The statements about windows and their calls. */
-import type { Tx } from '../../../core/db.ts';
-import { json, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import type { TouchedWindow } from './gather.ts';

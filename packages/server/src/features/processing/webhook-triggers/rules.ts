@@ -1,6 +1,6 @@
 /** The rules of calls that start something. */
-import type { BodyText } from '../../../core/body-text.ts';
-import { Problem, tooOften } from '../../../core/problem.ts';
+import type { BodyText } from '../../../core/http/body-text.ts';
+import { Problem, tooOften } from '../../../core/base/problem.ts';
 
 /** The webhook that is called. */
 export type CalledTrigger = {

@@ -1,6 +1,6 @@
 /** How calls become executions. */
-import type { Database, Tx } from '../../../core/db.ts';
-import type { Shared } from '../../../core/together.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import type { Shared } from '../../../core/database/statement-batcher.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun } from '../task-executions/index.ts';

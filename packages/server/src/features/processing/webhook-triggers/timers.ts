@@ -1,5 +1,5 @@
 /** What looks for windows that are to be closed. */
-import type { Timer } from '../../../core/jobs.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
 import { closeDue } from './windows.ts';
 
 /** Windows closed in one transaction: each may hold as much as a large call. */

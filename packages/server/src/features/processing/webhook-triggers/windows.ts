@@ -1,6 +1,6 @@
 /** How windows close: each becomes one execution, whoever looks at it and dies where it may. */
-import type { Tx } from '../../../core/db.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
 import { startAll, type Started } from './start.ts';
 

@@ -1,7 +1,7 @@
 /** The only ways to the rights of accounts on workspaces. */
-import type { Tx } from '../../../core/db.ts';
-import { forbidden, notFound } from '../../../core/problem.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { forbidden, notFound } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from './rights.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { addRights, changeAll } from './changes.ts';
 
 /** Adds rights of users on workspaces, in the order of the list. */

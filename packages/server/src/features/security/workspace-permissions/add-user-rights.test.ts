@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 

@@ -1,7 +1,7 @@
 /** The changes of rights, made by single operations and by batches. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { attempt } from '../../../core/savepoint.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { attempt } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { findManagedWorkspace } from './access.ts';
 import { toPermissionJson } from './json.ts';

@@ -1,7 +1,7 @@
 /** Rights of users on workspaces. */
-import type { Feature } from '../../../core/feature.ts';
-import { Problem } from '../../../core/problem.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { Problem } from '../../../core/base/problem.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { addUserRightsInBatch } from './add-user-rights-in-batch.ts';
 import { addUserRights } from './add-user-rights.ts';
 import { getUserRights } from './get-user-rights.ts';

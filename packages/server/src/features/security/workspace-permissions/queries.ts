@@ -1,7 +1,7 @@
 /** The statements about the rights of accounts on workspaces. */
 import type { Right } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { managedWorkspaces } from './access.ts';
 import type { PermissionRow } from './json.ts';

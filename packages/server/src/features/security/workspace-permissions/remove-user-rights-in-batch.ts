@@ -1,8 +1,8 @@
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { endpoint } from '../../../core/endpoint.ts';
-import type { Problem } from '../../../core/problem.ts';
-import { attempt } from '../../../core/savepoint.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import type { Problem } from '../../../core/base/problem.ts';
+import { attempt } from '../../../core/database/savepoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
 import { removeRightsOf } from './queries.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { replaceRights } from './changes.ts';
 
 /** Replaces the rights of a user on a workspace. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RIGHTS, type Right } from '@millrace/contract';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { holdsRight } from './rights.ts';
 

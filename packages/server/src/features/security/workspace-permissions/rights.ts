@@ -1,6 +1,6 @@
 /** Rights on workspaces as SQL: the only place that says who holds what. */
 import type { Right } from '@millrace/contract';
-import { sql, type Sql } from '../../../core/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** Whether the actor holds a right on the workspace `w` of the surrounding statement. */

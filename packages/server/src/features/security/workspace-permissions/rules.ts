@@ -1,6 +1,6 @@
 /** The rules of rights on workspaces. */
 import { RIGHTS, type Right, type Schema } from '@millrace/contract';
-import { conflict, invalid, Problem } from '../../../core/problem.ts';
+import { conflict, invalid, Problem } from '../../../core/base/problem.ts';
 
 /**
  * Rights as they are kept, each once; the older name EXECUTOR is EXECUTE.

@@ -1,6 +1,6 @@
 /** Where lists look: the workspaces that a caller sees, asked once for a list and not for each of its rows. */
-import type { Tx } from '../../../core/db.ts';
-import { sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, viewedBy } from './rights.ts';
 

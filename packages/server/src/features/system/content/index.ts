@@ -1,6 +1,6 @@
 /** Content: whether the store holds what the tables name. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { checkContent } from './timers.ts';
 
 export { sentenceOfFault, type FaultyContent } from './look.ts';

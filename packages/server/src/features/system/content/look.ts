@@ -1,8 +1,8 @@
 /** Looks at content that the tables name. */
-import { placeOf } from '../../../core/blob-store.ts';
+import { placeOf } from '../../../core/blobs/blob-store.ts';
 import { faultOf } from '../../../core/blobs/fault-of.ts';
-import type { ExpectedContent, Fault } from '../../../core/known-content.ts';
-import type { Platform } from '../../../core/platform.ts';
+import type { ExpectedContent, Fault } from '../../../core/blobs/known-content.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { deleteFaults, insertFaults, selectOwners, selectUnknownKeys } from './queries.ts';
 
 /** What a look needs. */

@@ -1,7 +1,7 @@
 /** The statements about content that the store should hold. */
-import type { Tx } from '../../../core/db.ts';
-import { BEFORE_ALL_KEYS, type ExpectedContent, type Fault, type KnownContent, type Owner } from '../../../core/known-content.ts';
-import { and, sql, type Sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { BEFORE_ALL_KEYS, type ExpectedContent, type Fault, type KnownContent, type Owner } from '../../../core/blobs/known-content.ts';
+import { and, sql, type Sql } from '../../../core/database/sql.ts';
 
 /** What all features expect under keys after one, in their order. */
 export const selectExpected = (tx: Tx, known: readonly KnownContent[], position: string, most: number): Promise<ExpectedContent[]> =>

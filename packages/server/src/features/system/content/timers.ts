@@ -1,8 +1,8 @@
 /** The look at all content that the tables name, day after day. */
-import { monotonicMilliseconds } from '../../../core/clock.ts';
-import type { ExpectedContent } from '../../../core/known-content.ts';
-import type { Timer } from '../../../core/jobs.ts';
-import type { Platform } from '../../../core/platform.ts';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import type { ExpectedContent } from '../../../core/blobs/known-content.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { describe, lookAt, sentenceOfFault, type FaultyContent } from './look.ts';
 import { deleteFaults, releaseWalk, selectExpected, selectExpectedOf, takeFaults, takeWalk, updateWalk } from './queries.ts';
 

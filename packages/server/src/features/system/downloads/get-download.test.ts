@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { newId } from '../../../core/id.ts';
+import { newId } from '../../../core/base/id.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const { call, platform, url, home } = await startTestServer();
@@ -82,7 +82,7 @@ describe('downloads.get.signed', () => {
   });
 
   test('an address of another install is refused, and one from before a change of keys is not', async () => {
-    const { createDownloadLinks } = await import('../../../core/download-links.ts');
+    const { createDownloadLinks } = await import('../../../core/blobs/download-links.ts');
     const [old, fresh, foreign] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
     const token = tokenOf(createDownloadLinks([old], () => url).urlOf(key, terms));
     const linked = { key, fileName: 'run.log', contentType: terms.contentType };

@@ -1,6 +1,6 @@
 /** Downloads: files that an address opens by itself. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getDownload } from './get-download.ts';
 
 /** What the server serves to those who hold an address. */

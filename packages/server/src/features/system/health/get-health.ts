@@ -1,4 +1,4 @@
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { healthy } from './json.ts';
 
 /** Says that the process lives; it asks nothing else, so that a database that is away does not get the process killed. */

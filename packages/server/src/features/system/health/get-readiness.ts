@@ -1,5 +1,5 @@
-import { endpoint } from '../../../core/endpoint.ts';
-import { Problem } from '../../../core/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { Problem } from '../../../core/base/problem.ts';
 import { degraded, healthy } from './json.ts';
 import { failings, weakestIsolation } from './readiness.ts';
 

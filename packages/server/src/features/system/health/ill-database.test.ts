@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { publication, shellBundle } from '../../../../test/support/bundles.ts';
 import { asAdministrator, testServerUrl } from '../../../../test/support/database.ts';
 import { startDatabaseGate, type DatabaseGate } from '../../../../test/support/database-gate.ts';
-import { sql } from '../../../core/sql.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../../test/support/server.ts';
 

@@ -1,6 +1,6 @@
 /** Health: for load balancers and people on call. */
-import type { Feature } from '../../../core/feature.ts';
-import { orchestration } from '../../../core/surfaces/orchestration.ts';
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getHealth } from './get-health.ts';
 import { getProductInfo } from './get-product-info.ts';
 import { getReadiness } from './get-readiness.ts';

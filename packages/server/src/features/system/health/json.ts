@@ -1,6 +1,6 @@
 /** How the server shows its health. */
 import type { Schema } from '@millrace/contract';
-import { programVersion } from '../../../core/config.ts';
+import { programVersion } from '../../../core/platform/config.ts';
 
 /** What the process cannot do without. */
 export type Part = Schema<'HealthPart'>;

@@ -1,7 +1,7 @@
 /** The statements behind readiness. */
 import type { Schema } from '@millrace/contract';
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 
 /** The newest migration that the database has, and whether it takes writes: a standby and a database that was set so do not. */

@@ -1,8 +1,8 @@
 /** What a process needs for its work. What is told of it names no host, path or address, since anybody may read it; the log has the cause. */
 import type { Schema } from '@millrace/contract';
-import { DatabaseUnavailable, sentenceOf } from '../../../core/database-errors.ts';
-import { Overdue, type Question } from '../../../core/fresh.ts';
-import type { Platform } from '../../../core/platform.ts';
+import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
+import { Overdue, type Question } from '../../../core/base/single-flight-cache.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
 import type { Part } from './json.ts';
 import { selectIsolation, selectState } from './queries.ts';

@@ -1,9 +1,9 @@
 /** Numbers that are not counted but asked for when somebody looks: of the database pool, and of the install as the database has it. */
-import { programVersion } from '../../../core/config.ts';
-import type { Tx } from '../../../core/db.ts';
-import type { Question } from '../../../core/fresh.ts';
-import { gauge, Metrics, type Measure } from '../../../core/metrics.ts';
-import type { Platform } from '../../../core/platform.ts';
+import { programVersion } from '../../../core/platform/config.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Question } from '../../../core/base/single-flight-cache.ts';
+import { gauge, Metrics, type Measure } from '../../../core/observability/metrics.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
 import { selectEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programVersion } from '../../../core/config.ts';
-import { sql } from '../../../core/sql.ts';
+import { programVersion } from '../../../core/platform/config.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoint } from '../../../core/endpoint.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
 import { figuresText } from './figures.ts';
 
 /** Answers the numbers of this process, and those that it asks the database for. */

@@ -1,6 +1,6 @@
 /** The statements behind figures of the whole install. Each reads an index or a small table. */
-import type { Tx } from '../../../core/db.ts';
-import { sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
 import { availability, illness } from '../../processing/task-executions/index.ts';
 
 /** Executions that wait for an engine, and those that an engine holds. */

@@ -1,5 +1,5 @@
 /** Which applications can be tried, by the names that connections have for them. Their libraries are loaded where one is tried. */
-import { invalid } from '../../../../core/problem.ts';
+import { invalid } from '../../../../core/base/problem.ts';
 import type { Probe } from './probe.ts';
 
 const postgres = async (): Promise<Probe> => (await import('./postgres.ts')).probePostgres;

@@ -1,7 +1,7 @@
 /** Opening sockets for libraries, so that one signal ends every conversation and none is endless. */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { authoritiesWith, type Outbound, type ServerAddress } from '../../../../core/outbound.ts';
+import { authoritiesWith, type Outbound, type ServerAddress } from '../../../../core/outbound/outbound.ts';
 import type { Values } from './probe.ts';
 import { Failure, Refusal } from './reasons.ts';
 

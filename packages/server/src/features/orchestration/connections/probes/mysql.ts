@@ -1,5 +1,5 @@
 /** MySQL and MariaDB. */
-import { isAddress } from '../../../../core/outbound.ts';
+import { isAddress } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, wantedUser, type Probe, type Values } from './probe.ts';
 import { Failure, NOT_UNDERSTOOD, Refusal } from './reasons.ts';

@@ -1,6 +1,6 @@
 /** PostgreSQL. */
 import type { Socket } from 'node:net';
-import { openForeignDatabase } from '../../../../core/db.ts';
+import { openForeignDatabase } from '../../../../core/database/db.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, wanted, wantedUser, type Probe } from './probe.ts';
 

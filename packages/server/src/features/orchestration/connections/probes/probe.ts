@@ -1,5 +1,5 @@
 /** What a probe is, and how it reads the parameters of a connection. */
-import type { Outbound, ServerAddress } from '../../../../core/outbound.ts';
+import type { Outbound, ServerAddress } from '../../../../core/outbound/outbound.ts';
 import { Refusal } from './reasons.ts';
 
 /** The values of a connection by the names of its parameters. */

@@ -1,6 +1,6 @@
 /** Why a connection could not be opened, in sentences of ours: what another system says may hold what it was told. */
 
-import { AddressClosed } from '../../../../core/outbound.ts';
+import { AddressClosed } from '../../../../core/outbound/outbound.ts';
 
 /** A reason that a person can act on, found by a probe itself. */
 export class Refusal extends Error {}

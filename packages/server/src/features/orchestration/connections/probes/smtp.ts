@@ -1,5 +1,5 @@
 /** Mail servers. */
-import { encryptSocket, isAddress } from '../../../../core/outbound.ts';
+import { encryptSocket, isAddress } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, userOf, type Probe, type Values } from './probe.ts';
 import { Failure } from './reasons.ts';

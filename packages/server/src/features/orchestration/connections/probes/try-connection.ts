@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Schema } from '@millrace/contract';
-import type { OutboundRules } from '../../../../core/outbound-rules.ts';
+import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
 import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
 import type { Task } from './worker.ts';

@@ -1,7 +1,7 @@
 /** The thread in which one connection is tried: what a hostile server does to a library ends with it, and so does all that was loaded. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Outbound } from '../../../../core/outbound.ts';
-import type { OutboundRules } from '../../../../core/outbound-rules.ts';
+import { Outbound } from '../../../../core/outbound/outbound.ts';
+import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
 import { loadProbe } from './apps.ts';
 import type { Values } from './probe.ts';
 import { reasonOf } from './reasons.ts';

@@ -1,5 +1,5 @@
 /** What of an environment is promoted: all of it, or one thing with what it needs. */
-import { notFound } from '../../../../core/problem.ts';
+import { notFound } from '../../../../core/base/problem.ts';
 import {
   byId,
   type Estate,

@@ -1,5 +1,5 @@
 /** The fields of a cron expression: Quartz without seconds, `minutes hours day-of-month month day-of-week [year]`. */
-import { invalid, type Problem } from '../../../../core/problem.ts';
+import { invalid, type Problem } from '../../../../core/base/problem.ts';
 
 /** One entry of a list in a field of days. Days of the week count from Sunday as 0. */
 export type DayTerm =

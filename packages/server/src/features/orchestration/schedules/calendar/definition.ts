@@ -1,6 +1,6 @@
 /** What a caller says of a trigger. Whatever is null counts as left out. */
 import type { Schema } from '@millrace/contract';
-import { invalid, type Problem } from '../../../../core/problem.ts';
+import { invalid, type Problem } from '../../../../core/base/problem.ts';
 
 /** A trigger as the contract has it. */
 export type Definition = Schema<'ScheduleTrigger'>;

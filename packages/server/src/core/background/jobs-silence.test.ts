@@ -1,0 +1,41 @@
+/** The end of a queue whose connections say nothing. A rejection that nothing catches fails these tests, as it would end the process. */
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDatabase } from '../../../test/support/database.ts';
+import { startDatabaseGate } from '../../../test/support/database-gate.ts';
+import { Database } from '../database/db.ts';
+import { startBackground } from './jobs.ts';
+import { createLog } from '../observability/log.ts';
+import { Metrics } from '../observability/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
+import { timerMeasures, TimerWatch } from '../observability/timer-watch.ts';
+import { Wakeups } from '../events/wakeups.ts';
+
+const database = await createDatabase();
+const gate = await startDatabaseGate(database.url);
+const db = new Database({ url: gate.url, onError: () => undefined });
+const metrics = new Metrics(timerMeasures);
+const platform = {
+  db,
+  log: createLog('silent'),
+  wakeups: new Wakeups(),
+  metrics,
+  timers: new TimerWatch(metrics, 30),
+} as unknown as Platform;
+after(async () => {
+  await gate.close();
+  await db.close();
+  await database.drop();
+});
+
+test('a queue that is to end before its LISTEN was answered ends when its connections are lost', { timeout: 60_000 }, async () => {
+  const shut = gate.shutAt('LISTEN "jobs:insert"');
+  const background = startBackground(gate.url, [], [], platform);
+  await shut;
+  // The library begins to end once its start is over; both wait for answers that do not come.
+  const ended = background.then((started) => started.stop());
+  await wait(500);
+  gate.forget();
+  gate.open();
+  await ended;
+});

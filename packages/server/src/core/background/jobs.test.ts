@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { awayAndBack } from '../../../test/support/database-away.ts';
+import { createDatabase } from '../../../test/support/database.ts';
+import { setBack } from '../../../test/support/set-back.ts';
+import { watchClock } from './database-clock.ts';
+import { Database } from '../database/db.ts';
+import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
+import { createLog } from '../observability/log.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { createTell } from '../events/domain-events.ts';
+import type { Platform } from '../platform/platform.ts';
+import { sql } from '../database/sql.ts';
+import { timerMeasures, TimerWatch } from '../observability/timer-watch.ts';
+import { Wakeups } from '../events/wakeups.ts';
+
+const database = await createDatabase();
+const db = new Database({ url: database.url, onError: () => undefined });
+const wakeups = new Wakeups();
+const metrics = new Metrics([...jobMeasures, ...timerMeasures]);
+const platform = {
+  db,
+  log: createLog('silent'),
+  wakeups,
+  metrics,
+  timers: new TimerWatch(metrics, 30),
+  tell: createTell([]),
+} as unknown as Platform;
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+let done: string[] = [];
+const note = job<{ text: string }>('note', { attempts: 3, run: async ({ text }) => void done.push(text) });
+const stumble = job<{ text: string }>('stumble', {
+  attempts: 2,
+  run: async ({ text }) => {
+    done.push(text);
+    if (done.length === 1) throw new Error('stumbled');
+  },
+});
+
+const waiting = async (): Promise<number> => (await db.reader.only<{ n: number }>(sql`select count(*) as n from graphile_worker.jobs`)).n;
+const connections = async (): Promise<number> => {
+  const { n } = await db.reader.only<{ n: number }>(sql`
+    select count(*) as n
+    from pg_stat_activity
+    where datname = current_database()
+      and application_name = 'millrace jobs'`);
+  return n;
+};
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(10);
+}
+
+test('a job exists when its transaction is committed, and not otherwise', async () => {
+  const failing = db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'never' });
+    throw new Error('rolled back');
+  });
+  await assert.rejects(failing, /rolled back/);
+  assert.equal(await waiting(), 0);
+  await db.transaction((tx) => enqueue(tx, note, { text: 'once' }));
+  assert.equal(await waiting(), 1);
+
+  const background = await startBackground(database.url, [note], [], platform);
+  await until(async () => (await waiting()) === 0);
+  await background.stop();
+  assert.deepEqual(done, ['once']);
+});
+
+test('a key keeps one job of several, and a later one waits for its time', async () => {
+  done = [];
+  await db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'first' }, { key: 'same' });
+    await enqueue(tx, note, { text: 'second' }, { key: 'same' });
+    await enqueue(tx, note, { text: 'tomorrow' }, { afterSeconds: 86_400 });
+  });
+  assert.equal(await waiting(), 2);
+  const background = await startBackground(database.url, [note], [], platform);
+  await until(() => done.length > 0);
+  await until(async () => (await waiting()) === 1);
+  await background.stop();
+  assert.deepEqual(done, ['second']);
+  await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('a job does not wait longer because the clock of the database is set back', async () => {
+  done = [];
+  await db.transaction(async (tx) => {
+    await enqueue(tx, note, { text: 'now' });
+    await enqueue(tx, note, { text: 'tomorrow' }, { afterSeconds: 86_400 });
+  });
+  await setBack({ db });
+  const background = await startBackground(database.url, [note], [watchClock], platform);
+  await until(() => done.length > 0);
+  await background.stop();
+  assert.deepEqual(done, ['now']);
+  const { seconds } = await db.reader.only<{ seconds: number }>(sql`
+    select extract(epoch from run_at - now())::float8 as seconds
+    from graphile_worker.jobs`);
+  assert.ok(seconds > 86_000 && seconds <= 86_400);
+  await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('a job that fails is tried again as often as it says', async () => {
+  done = [];
+  await db.transaction((tx) => enqueue(tx, stumble, { text: 'again' }));
+  const background = await startBackground(database.url, [stumble], [], platform);
+  await until(() => done.length === 1);
+  await until(
+    async () => (await db.reader.one(sql`select last_error from graphile_worker.jobs where last_error ~ 'stumbled'`)) !== undefined,
+  );
+  const row = await db.reader.only(sql`select attempts, max_attempts from graphile_worker.jobs`);
+  assert.deepEqual(row, { attempts: 1, max_attempts: 2 });
+  await db.writer.rows(sql`update graphile_worker._private_jobs set run_at = now()`);
+  await until(async () => (await waiting()) === 0);
+  await background.stop();
+  assert.equal(done.length, 2);
+  assert.match(await metrics.text(), /^millrace_job_failures_total\{job="stumble"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_jobs_done_total\{job="stumble"\} 1$/m);
+});
+
+test('a queue that stopped has no connection left', async () => {
+  for (let starts = 0; starts < 3; starts += 1) {
+    const background = await startBackground(database.url, [note], [], platform);
+    assert.ok((await connections()) > 0);
+    await background.stop();
+    assert.equal(await connections(), 0);
+  }
+});
+
+test('a queue that lost its connections goes on when the database is back', async () => {
+  done = [];
+  const background = await startBackground(database.url, [note], [], platform);
+  await db.writer.rows(sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database()
+      and application_name = 'millrace jobs'`);
+  await db.transaction((tx) => enqueue(tx, note, { text: 'after the loss' }));
+  await until(() => done.length > 0);
+  assert.deepEqual(done, ['after the loss']);
+  await background.stop();
+});
+
+/** Quick enough for a test: a worker is gone after 15 looks without a sign of life. */
+const QUICK = { milliseconds: 20, looks: 15 };
+
+/** A job that a worker took which has not been heard of since. */
+async function takenBy(worker: string, text: string): Promise<void> {
+  await db.transaction((tx) => enqueue(tx, note, { text }));
+  await db.writer.rows(sql`insert into job_worker (worker_id, beat) values (${worker}, 7)`);
+  await db.writer.rows(sql`
+    update graphile_worker._private_jobs
+    set locked_by = ${worker}, locked_at = now(), attempts = 1`);
+}
+const workers = async (): Promise<string[]> =>
+  (await db.reader.rows<{ id: string }>(sql`select worker_id as id from job_worker order by worker_id`)).map(({ id }) => id);
+
+/** A job that runs until it is ended. */
+function lasting() {
+  const ended = Promise.withResolvers<void>();
+  const long = job<{ text: string }>('long', {
+    attempts: 3,
+    run: ({ text }) => {
+      done.push(text);
+      return ended.promise;
+    },
+  });
+  return { long, end: ended.resolve };
+}
+
+test('a job whose worker gives no sign of life any more is done by another one', async () => {
+  done = [];
+  await takenBy('killed', 'left behind');
+  const background = await startBackground(database.url, [note], [], platform, QUICK);
+  await until(async () => (await waiting()) === 0);
+  assert.deepEqual(done, ['left behind']);
+  assert.equal((await workers()).length, 1, 'the one that is gone is forgotten');
+  await background.stop();
+  assert.deepEqual(await workers(), []);
+});
+
+test('a job that runs for long is started once, whatever the clock says meanwhile', async () => {
+  done = [];
+  const { long, end } = lasting();
+  const one = await startBackground(database.url, [long], [], platform, QUICK);
+  await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
+  await until(() => done.length === 1);
+  const other = await startBackground(database.url, [long], [], platform, QUICK);
+  // It looks as if it had been taken hours ago, or will be.
+  for (const hours of [-3, 3]) {
+    await db.writer.rows(sql`update graphile_worker._private_jobs set locked_at = now() + make_interval(hours => ${hours})`);
+    await wait(QUICK.milliseconds * QUICK.looks * 3);
+  }
+  const stopped = one.stop();
+  await wait(QUICK.milliseconds * QUICK.looks * 3);
+  assert.deepEqual(done, ['once'], 'also while its process stops');
+  end();
+  await stopped;
+  await until(async () => (await waiting()) === 0);
+  await other.stop();
+  assert.deepEqual(done, ['once']);
+});
+
+test('an absence of the database makes no worker seem gone that lives', async () => {
+  done = [];
+  const patience = { milliseconds: 20, looks: 50 };
+  const { long, end } = lasting();
+  const one = await startBackground(database.url, [long], [], platform, patience);
+  await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
+  await until(() => done.length === 1);
+  const other = await startBackground(database.url, [long], [], platform, patience);
+  await awayAndBack(platform, () => wait(patience.milliseconds * patience.looks * 2));
+  await wait(patience.milliseconds * patience.looks * 2);
+  assert.deepEqual(done, ['once']);
+  end();
+  await until(async () => (await waiting()) === 0);
+  await Promise.all([one.stop(), other.stop()]);
+  assert.deepEqual(done, ['once']);
+});
+
+test('a timer goes on after a failure, never runs twice at once, and ends when it is stopped', async () => {
+  let runs = 0;
+  let running = 0;
+  const timer = {
+    name: 'beat',
+    milliseconds: 1,
+    run: async () => {
+      runs += 1;
+      running += 1;
+      assert.equal(running, 1);
+      await wait(2);
+      running -= 1;
+      if (runs === 1) throw new Error('the first beat fails');
+    },
+  };
+  const background = await startBackground(database.url, [], [timer], platform);
+  await until(() => runs >= 5);
+  await background.stop();
+  const after = runs;
+  assert.match(await metrics.text(), /^millrace_timer_failures_total\{timer="beat"\} 1$/m);
+  assert.match(await metrics.text(), /^millrace_timer_last_success_timestamp_seconds\{timer="beat"\} \d{10}/m);
+  assert.equal(running, 0, 'it is waited for');
+  await wait(20);
+  assert.equal(runs, after);
+});
+
+test('a timer with a bell runs at once when somebody rings, and again when that was while it ran', async () => {
+  let runs = 0;
+  const timer = {
+    name: 'advance',
+    milliseconds: 3_600_000,
+    bell: 'ring',
+    run: async () => {
+      runs += 1;
+      if (runs === 3) wakeups.wake(['ring']);
+      await wait(2);
+    },
+  };
+  const background = await startBackground(database.url, [], [timer], platform);
+  await until(() => runs === 1);
+  wakeups.wake(['other']);
+  await wait(20);
+  assert.equal(runs, 1, 'another topic is none of its business');
+  wakeups.wake(['ring', 'ring']);
+  await until(() => runs === 2);
+  wakeups.wake(['ring']);
+  await until(() => runs === 4);
+  await wait(20);
+  assert.equal(runs, 4);
+  await background.stop();
+  wakeups.wake(['ring']);
+  await wait(20);
+  assert.equal(runs, 4);
+});
+
+test('a timer that keeps to the clock runs right after each multiple of its period, whenever its work was done', () => {
+  const second = Date.UTC(2026, 10, 21, 23, 59, 59);
+  const runsAgain = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
+  assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(runsAgain), [5, 5, 205, 205, 205, 205, 405, 1005]);
+  assert.equal(pauseOf({ milliseconds: 200 }, second + 100), 200);
+});

@@ -1,0 +1,222 @@
+/** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
+import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
+import type { Database, Tx } from '../database/db.ts';
+import { ignoreSecondReleases } from '../database/driver.ts';
+import { JobWorkers, WORKER_PATIENCE } from './job-workers.ts';
+import { counter } from '../observability/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
+import { json, sql } from '../database/sql.ts';
+
+/** A kind of background work; `attempts` counts the first try. */
+export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
+
+/**
+ * Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once; `byClock` keeps it to
+ * the multiples of its period on the clock, in place of one period after its end.
+ */
+export type Timer = { name: string; milliseconds: number; bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
+
+const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
+const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
+
+/** What is counted of jobs. */
+export const jobMeasures = [jobsDone, jobFailures];
+
+type QueuePool = ReturnType<Database['openPool']>['pool'];
+
+const CONNECTION_SECONDS = 60;
+/** Milliseconds after which a queue that ended by itself is started again. */
+const RESTART_MILLISECONDS = 1000;
+
+/** Declares a kind of background work. */
+export const job = <Payload extends object>(
+  name: string,
+  definition: { attempts: number; run(payload: Payload, platform: Platform): Promise<void> },
+): Job & { payload?: Payload } => ({ name, ...definition }) as Job;
+
+/** Writes a job in the caller's transaction: it exists when the transaction is committed, and not otherwise. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  kind: Job & { payload?: Payload },
+  payload: Payload,
+  options: { key?: string; afterSeconds?: number } = {},
+): Promise<void> {
+  await tx.rows(sql`
+    select graphile_worker.add_job(
+      ${kind.name}::text,
+      payload => ${json(payload)}::json,
+      max_attempts => ${kind.attempts}::int,
+      job_key => ${options.key ?? null}::text,
+      run_at => now() + make_interval(secs => ${options.afterSeconds ?? 0}::double precision)
+    )`);
+}
+
+/**
+ * Has jobs wait no longer than a job of their kind ever does: for as long as was asked for when they were made, or for the pause after so many tries,
+ * which is the library's. Its own function for that knows one moment for all.
+ */
+export const hastenJobs = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    update graphile_worker._private_jobs j
+    set run_at = now() + w.longest
+    from (
+      select id,
+             case when attempts = 0 then greatest(run_at - created_at, interval '0')
+                  else make_interval(secs => exp(least(attempts, 10))::double precision)
+             end as longest
+      from graphile_worker._private_jobs) w
+    where j.id = w.id
+      and j.locked_at is null
+      and j.run_at > now() + w.longest`);
+
+/** Creates or upgrades the tables of the queue. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
+}
+
+/** Starts the queue and the timers; returns what stops them. */
+export async function startBackground(
+  url: string,
+  jobs: readonly Job[],
+  timers: readonly Timer[],
+  platform: Platform,
+  patience = WORKER_PATIENCE,
+): Promise<{ stop(): Promise<void> }> {
+  // A pool of ours: the queue does not wait for the end of one that it opens itself, and would not notice connections that say nothing. Connections end
+  // after a while, since one may lead to a server that another one has taken over from. The queue reads big integers as texts.
+  const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
+  const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
+  ignoreSecondReleases(pool);
+  const workers = new JobWorkers(platform, patience);
+  const queue = await keepQueue(pool, jobs, platform, workers).catch((error: unknown) => close().then(() => Promise.reject(error)));
+  const look = startTimer({ name: 'keep-job-workers', milliseconds: patience.milliseconds, run: () => workers.look() }, platform);
+  const running = timers.map((timer) => startTimer(timer, platform));
+  return {
+    stop: async () => {
+      await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
+      // Only now: what a job still had to do may have taken long.
+      await look.stop();
+      await workers.end();
+      await close();
+    },
+  };
+}
+
+/** Runs the queue, and runs it again when it ends by itself, as it does when it loses the database. */
+async function keepQueue(
+  pool: QueuePool,
+  jobs: readonly Job[],
+  platform: Platform,
+  workers: JobWorkers,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await runQueue(pool, jobs, platform, workers);
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await runner?.promise.catch(() => undefined);
+      await workers.end();
+      await wait(RESTART_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      platform.log.warn({ jobs: true }, 'the queue ended by itself; it is started again');
+      runner = await runQueue(pool, jobs, platform, workers).catch(() => undefined);
+      if (stopping.signal.aborted) await runner?.stop();
+    }
+  };
+  const kept = keep();
+  return {
+    stop: async () => {
+      stopping.abort();
+      // One that is ending already refuses to be stopped.
+      await runner?.stop().catch(() => undefined);
+      await kept;
+    },
+  };
+}
+
+async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platform, workers: JobWorkers): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  const lost = once(events, 'worker:getJob:error');
+  const runner = await run({
+    pgPool,
+    events,
+    concurrency: 2,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    preset: { plugins: [tellWorkers(workers)] },
+    logger: new Logger(
+      () => (level, message) => platform.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ jobs: true }, message),
+    ),
+    taskList: Object.fromEntries(jobs.map((kind) => [kind.name, counted(kind, platform)])),
+  });
+  // It keeps the failure of its first question, and would repeat it for ever: a new one asks anew.
+  void lost.then(() => runner.stop()).catch(() => undefined);
+  return runner;
+}
+
+/** The library asks for the first job when this hook has ended. It locks jobs under the name of the pool. */
+const tellWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
+  name: 'tell-job-workers',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: (_context, { worker }) => workers.begin(worker.workerPool.id) } },
+});
+
+/** A job, with its ends counted. */
+function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<void> {
+  const [done, failures] = [platform.metrics.series(jobsDone, kind.name), platform.metrics.series(jobFailures, kind.name)];
+  return async (payload) => {
+    try {
+      await kind.run(payload as never, platform);
+      done.add();
+    } catch (error) {
+      failures.add();
+      throw error;
+    }
+  };
+}
+
+/** Milliseconds by which a timer that keeps to the clock comes after it: it must not come early, and the clock of the database may be a little behind. */
+const AFTER_THE_CLOCK = 5;
+
+/** Milliseconds from a moment, at which its work is done, until a timer is to run again. */
+export function pauseOf({ milliseconds, byClock }: Pick<Timer, 'milliseconds' | 'byClock'>, moment: number): number {
+  return byClock ? milliseconds - ((moment - AFTER_THE_CLOCK) % milliseconds) : milliseconds;
+}
+
+/** Runs a timer until it is stopped. */
+export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let rung = new AbortController();
+  const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());
+  const watch = platform.timers.watch(timer);
+  const run = async (): Promise<void> => {
+    const began = monotonicMilliseconds();
+    try {
+      await timer.run(platform);
+      watch.succeeded(monotonicMilliseconds() - began);
+    } catch (error) {
+      watch.failed();
+      platform.log.warn({ err: error, timer: timer.name }, 'timer failed');
+    }
+  };
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      // Before the work: who rings during it may have come too late for it.
+      rung = new AbortController();
+      await run();
+      const signal = AbortSignal.any([stopping.signal, rung.signal]);
+      await wait(pauseOf(timer, nowMilliseconds()), undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+  return {
+    stop: () => {
+      forget?.();
+      stopping.abort();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDatabase } from '../../../test/support/database.ts';
+import { startDatabaseGate } from '../../../test/support/database-gate.ts';
+import { Database, DatabaseUnavailable, type Tx } from './db.ts';
+import { createLog } from '../observability/log.ts';
+import { sql } from './sql.ts';
+import { Wakeups } from '../events/wakeups.ts';
+
+/** Far above what a silent connection may cost, far below the time in which a test hangs. */
+const BOUND = 20_000;
+const limit = { timeout: 60_000 };
+
+const database = await createDatabase();
+const gate = await startDatabaseGate(database.url);
+const direct = new Database({ url: database.url, onError: () => undefined });
+const db = new Database({ url: gate.url, poolSize: 4, onError: () => undefined });
+await direct.writer.rows(sql`create table thing (id integer primary key, n integer not null)`);
+await direct.writer.rows(sql`insert into thing (id, n) values (1, 0), (2, 0)`);
+after(async () => {
+  await db.close();
+  await direct.close();
+  await gate.close();
+  await database.drop();
+});
+
+const add = (tx: Tx, id: number): Promise<unknown> => tx.rows(sql`update thing set n = n + 1 where id = ${id}`);
+const read = async (id: number): Promise<number> => (await direct.reader.only<{ n: number }>(sql`select n from thing where id = ${id}`)).n;
+
+/** What a piece of work came to: nothing of it may go on for longer than the bound. */
+async function outcomeOf(work: Promise<unknown>): Promise<'done' | 'unavailable'> {
+  const over = new AbortController();
+  const late = wait(BOUND, 'late', { signal: over.signal });
+  late.catch(() => undefined);
+  try {
+    const first = await Promise.race([work, late]);
+    assert.notEqual(first, 'late', 'still hangs');
+    return 'done';
+  } catch (error) {
+    assert.ok(error instanceof DatabaseUnavailable, String(error));
+    return 'unavailable';
+  } finally {
+    over.abort();
+  }
+}
+
+/** Until no connection is silent any more. */
+async function untilHealed(): Promise<void> {
+  const began = performance.now();
+  while ((await db.countSilent(1000)) !== 0) {
+    assert.ok(performance.now() - began < BOUND, 'connections stay silent');
+    await wait(50);
+  }
+}
+
+test('a statement on a connection that was forgotten fails, and the next one has a new connection', limit, async () => {
+  const ways = [
+    () => Promise.all([db.reader.rows(sql`select 1`), db.reader.rows(sql`select 2`)]),
+    () => db.writer.rows(sql`select 1`),
+    () => db.watcher.rows(sql`select 1`),
+  ];
+  await Promise.all(ways.map((work) => work()));
+  assert.ok(gate.forget() > 0);
+  assert.deepEqual(await Promise.all(ways.map((work) => outcomeOf(work()))), Array(3).fill('unavailable'));
+  await untilHealed();
+  assert.deepEqual(await Promise.all(ways.map((work) => outcomeOf(work()))), Array(3).fill('done'));
+});
+
+test('a lost transaction says whether it may have been kept', limit, async () => {
+  for (const [when, nothingKept] of [
+    ['before its commit', true],
+    ['at its commit', false],
+  ] as const) {
+    await untilHealed();
+    const lost = db.transaction(async (tx) => {
+      await add(tx, 2);
+      gate.forget();
+      if (nothingKept) await add(tx, 2);
+    });
+    await assert.rejects(lost, (error) => error instanceof DatabaseUnavailable && error.nothingKept === nothingKept, when);
+  }
+});
+
+test('a caller that waits for a pooled connection is served when the silent ones are gone', limit, async () => {
+  await Promise.all(Array.from({ length: 4 }, () => db.writer.rows(sql`select pg_sleep(0.1)`)));
+  gate.forget();
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(db.writer.rows(sql`select 1`))));
+  assert.equal(outcomes.length, 8);
+  await untilHealed();
+  assert.equal(await outcomeOf(db.writer.rows(sql`select 1`)), 'done');
+});
+
+test('what a forgotten transaction has locked is free again soon', limit, async () => {
+  await untilHealed();
+  const before = await read(1);
+  const lost = db.transaction(async (tx) => {
+    await add(tx, 1);
+    gate.forget();
+    await add(tx, 2);
+  });
+  assert.equal(await outcomeOf(lost), 'unavailable');
+  assert.equal(await outcomeOf(add(direct.writer, 1)), 'done');
+  assert.equal(await read(1), before + 1, 'nothing of the forgotten transaction was kept');
+});
+
+test('a slow statement is no silent connection, nor is one that waits for a lock', limit, async () => {
+  await untilHealed();
+  const before = await read(1);
+  const release = Promise.withResolvers<void>();
+  const held = direct.transaction(async (tx) => {
+    await add(tx, 1);
+    await release.promise;
+  });
+  const slow = [
+    db.reader.rows(sql`select pg_sleep(6)`),
+    db.writer.rows(sql`select pg_sleep(6)`),
+    add(db.writer, 1),
+    db.transaction((tx) => add(tx, 1)),
+  ];
+  await wait(6000);
+  release.resolve();
+  await Promise.all([held, ...slow]);
+  assert.equal(await read(1), before + 3);
+});
+
+test(
+  'a database that says nothing at all is not asked any more after the first failure, and is used again when it speaks',
+  limit,
+  async () => {
+    await untilHealed();
+    await db.reader.rows(sql`select 1`);
+    gate.shut();
+    assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'unavailable');
+    const again = await Promise.all([
+      outcomeOf(db.reader.rows(sql`select 1`)),
+      outcomeOf(db.writer.rows(sql`select 1`)),
+      outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))),
+    ]);
+    assert.deepEqual(again, Array(3).fill('unavailable'));
+    gate.open();
+    await untilHealed();
+    assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'done');
+    assert.equal(await outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))), 'done');
+  },
+);
+
+test('wake-ups of other processes are heard again after their connection was forgotten', limit, async () => {
+  const log = createLog('silent');
+  const [here, there] = [new Wakeups(), new Wakeups()];
+  await Promise.all([here.start(direct, log), there.start(db, log)]);
+  gate.forget();
+  const heard = Promise.withResolvers<void>();
+  there.listen('a', () => heard.resolve());
+  const ringing = setInterval(() => here.wake(['a']), 50);
+  await heard.promise;
+  clearInterval(ringing);
+  await Promise.all([here.stop(), there.stop()]);
+});
+
+test('closing ends, also when the database says nothing', limit, async () => {
+  const other = new Database({ url: gate.url, poolSize: 2, onError: () => undefined });
+  await Promise.all([other.reader.rows(sql`select 1`), other.writer.rows(sql`select 1`)]);
+  gate.shut();
+  assert.equal(await outcomeOf(other.close()), 'done');
+  gate.open();
+});

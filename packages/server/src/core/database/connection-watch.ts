@@ -1,0 +1,169 @@
+/**
+ * Finds database connections that have fallen silent. A firewall that forgets a connection tells neither side: a statement on it would wait without
+ * end. So when a statement has had no byte of an answer for a while, the database is asked over another connection whether it works on it. A slow
+ * statement goes on; a silent connection is closed, and what its session has locked is released. Idle connections get an empty statement now and then.
+ * Time is counted in ticks, not by a clock: a process that was suspended does not take its own absence for silence of the database.
+ */
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicMilliseconds } from '../base/clock.ts';
+import type { Session } from './sessions.ts';
+
+/** A connection as the watch sees it. */
+export type WatchedConnection = {
+  readonly socket: Socket;
+  /** Unknown until the connection has asked for it. */
+  readonly session: Session | undefined;
+  /** Whether an answer is missing to something that was sent. */
+  readonly isBusy: boolean;
+  /** Whether the connection has been told to end. */
+  readonly isEnding: boolean;
+  /** Has the server answer an empty statement, unless a transaction is open. */
+  beat(): Promise<void>;
+};
+
+/** How the watch asks the database. */
+export type Questions = {
+  /**
+   * The numbers of those sessions that the server works for; undefined where it answers but cannot say. `anew`: over a connection opened for it.
+   */
+  working(sessions: readonly Session[], anew: boolean): Promise<ReadonlySet<number> | undefined>;
+  /** Ends sessions, so that they hold no lock any longer. */
+  end(sessions: readonly Session[]): void;
+};
+
+const TICK_MILLISECONDS = 500;
+/** Between two looks of a caller that waits for answers. */
+const LOOK_MILLISECONDS = 20;
+/** Without a byte for so many ticks, the database is asked about a connection. */
+const DOUBT = 4;
+/** A question that was not answered in so many ticks is asked again over a new connection, */
+const ASK_ANEW = 2;
+/** and after so many ticks the whole database counts as silent. */
+const DATABASE_SILENT = 8;
+/** No statement goes on for longer: the server itself ends it earlier. */
+const LONGEST_STATEMENT = 72;
+/** An idle connection is tried after so many ticks. */
+const BEAT = 8;
+/** A connection that was told to end has so many ticks for it. */
+const LONGEST_END = 4;
+
+/** What is known of a connection, in ticks: for how long nothing came, how long of that an answer was due, and how long it has been ending. */
+type Seen = { bytes: number; still: number; waits: number; ending: number; works: boolean; idleFindings: number };
+type Question = { about: ReadonlyMap<WatchedConnection, number>; ticks: number; pending: number };
+
+/** The connections of one process to one database. */
+export class ConnectionWatch {
+  readonly #questions: Questions;
+  readonly #seen = new Map<WatchedConnection, Seen>();
+  readonly #timer: NodeJS.Timeout;
+  #question: Question | undefined;
+  #isSilent = false;
+  /** Sessions whose connections were closed here, which the server may not have heard. */
+  #orphans: Session[] = [];
+
+  constructor(questions: Questions) {
+    this.#questions = questions;
+    this.#timer = setInterval(() => this.#tick(), TICK_MILLISECONDS).unref();
+  }
+
+  /** Whether the database answers no connection, not even a new one: what is asked of it now would wait in vain. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Watches a connection until it is closed. */
+  add(connection: WatchedConnection): void {
+    this.#seen.set(connection, { bytes: 0, still: 0, waits: 0, ending: 0, works: false, idleFindings: 0 });
+    connection.socket.once('close', () => this.#seen.delete(connection));
+  }
+
+  /** Tries every connection now. Answers how many of them have said nothing within the milliseconds though the server does no work for them. */
+  async countSilent(milliseconds: number): Promise<number> {
+    const before = new Map([...this.#seen.keys()].map((connection) => [connection, connection.socket.bytesRead]));
+    for (const connection of before.keys()) if (!connection.isBusy && !connection.isEnding) void connection.beat();
+    const mute = (): WatchedConnection[] =>
+      [...before.keys()].filter((one) => one.isBusy && one.socket.bytesRead === before.get(one) && this.#seen.get(one)?.works === false);
+    const until = monotonicMilliseconds() + milliseconds;
+    while (mute().length > 0 && monotonicMilliseconds() < until) await wait(LOOK_MILLISECONDS);
+    if (mute().length === 0) return 0;
+    const asked = this.#questions.working(sessionsOf(mute()), false).catch(() => undefined);
+    const working = await Promise.race([asked, wait(milliseconds, undefined, { ref: false })]);
+    return mute().filter(({ session }) => session === undefined || !working?.has(session.pid)).length;
+  }
+
+  /** Watches no longer. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const doubted = new Map<WatchedConnection, number>();
+    for (const [connection, seen] of this.#seen) {
+      this.#look(connection, seen);
+      if (seen.waits > LONGEST_STATEMENT) this.#close(connection, 'A statement took longer than any may');
+      else if (seen.waits >= DOUBT && this.#isSilent) this.#close(connection, 'The database says nothing');
+      else if (seen.waits >= DOUBT) doubted.set(connection, seen.bytes);
+    }
+    if (this.#orphans.length > 0 && !this.#isSilent) this.#questions.end(this.#orphans.splice(0));
+    if (this.#question) this.#press(this.#question);
+    else if (doubted.size > 0 || this.#isSilent) this.#begin(doubted);
+  }
+
+  #look(connection: WatchedConnection, seen: Seen): void {
+    const bytes = connection.socket.bytesRead;
+    const moves = bytes !== seen.bytes;
+    seen.bytes = bytes;
+    seen.still = moves ? 0 : seen.still + 1;
+    seen.waits = moves || !connection.isBusy ? 0 : seen.waits + 1;
+    if (seen.waits === 0) Object.assign(seen, { works: false, idleFindings: 0 });
+    if (connection.isEnding && !connection.isBusy && (seen.ending += 1) > LONGEST_END) connection.socket.destroy();
+    if (!connection.isBusy && !connection.isEnding && seen.still >= BEAT) void connection.beat();
+  }
+
+  #begin(about: ReadonlyMap<WatchedConnection, number>): void {
+    this.#question = { about, ticks: 0, pending: 0 };
+    this.#ask(this.#question, this.#isSilent);
+  }
+
+  #press(question: Question): void {
+    question.ticks += 1;
+    if (question.ticks >= DATABASE_SILENT) {
+      this.#question = undefined;
+      this.#isSilent = true;
+    } else if (question.pending === 0 || question.ticks === ASK_ANEW) this.#ask(question, true);
+  }
+
+  #ask(question: Question, anew: boolean): void {
+    question.pending += 1;
+    this.#questions.working(sessionsOf([...question.about.keys()]), anew).then(
+      (working) => this.#hear(question, working),
+      () => void (question.pending -= 1),
+    );
+  }
+
+  #hear(question: Question, working: ReadonlySet<number> | undefined): void {
+    this.#isSilent = false;
+    if (this.#question !== question) return;
+    this.#question = undefined;
+    if (working === undefined) return;
+    for (const [connection, bytes] of question.about) {
+      const seen = this.#seen.get(connection);
+      if (!seen || !connection.isBusy || connection.socket.bytesRead !== bytes) continue;
+      seen.works = connection.session !== undefined && working.has(connection.session.pid);
+      seen.idleFindings = seen.works ? 0 : seen.idleFindings + 1;
+      // Twice, since an answer may have been under way while the server was asked.
+      if (seen.idleFindings > 1) this.#close(connection, 'A connection fell silent');
+    }
+  }
+
+  #close(connection: WatchedConnection, why: string): void {
+    this.#seen.delete(connection);
+    connection.socket.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
+    if (connection.session) this.#orphans.push(connection.session);
+    // What befell one connection may have befallen all: the others are tried at once.
+    for (const [other, { waits }] of this.#seen) if (waits === 0 && !other.isBusy && !other.isEnding) void other.beat();
+  }
+}
+
+const sessionsOf = (connections: readonly WatchedConnection[]): Session[] => connections.flatMap(({ session }) => session ?? []);

@@ -1,0 +1,55 @@
+/** A connection over which whole tables are copied as text that means the same to every version of PostgreSQL. */
+import type { Readable, Writable } from 'node:stream';
+import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
+import { openPatientClient } from './driver.ts';
+import { DatabaseStartError } from '../base/start-error.ts';
+import { runner, type Tx } from './tx.ts';
+
+/** What is sent over it goes in turn; a copy has to end before the next statement. */
+export type CopyConnection = {
+  tx: Tx;
+  /** Sends a statement of ours as it is. */
+  send(text: string): Promise<void>;
+  /** The rows of `copy … to stdout`; `count` is how many there were, once it has ended. */
+  copyOut(text: string): { rows: Readable; count(): number };
+  /** Takes the rows of `copy … from stdin`; `count` is how many there were, once it has finished. */
+  copyIn(text: string): { rows: Writable; count(): number };
+  close(): Promise<void>;
+};
+
+/** How values are written, whatever the settings of the role and of the server. */
+const FORMS = `
+  set datestyle = 'ISO';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set bytea_output = 'hex';
+  set extra_float_digits = 3;
+  set client_encoding = 'UTF8';
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
+
+/** Opens such a connection. */
+export async function openCopyConnection(url: string, name: string): Promise<CopyConnection> {
+  const client = await openPatientClient(url, name).catch((cause: unknown) => {
+    const { message, code } = cause as { message: string; code?: string };
+    throw new DatabaseStartError(`The database cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`, {
+      cause,
+    });
+  });
+  await client.query(FORMS);
+  return {
+    tx: runner((query) => client.query(query)),
+    send: async (text) => void (await client.query(text)),
+    copyOut: (text) => {
+      const rows: CopyToStreamQuery = to(text);
+      client.query(rows);
+      return { rows, count: () => rows.rowCount };
+    },
+    copyIn: (text) => {
+      const rows: CopyStreamQuery = from(text);
+      client.query(rows);
+      return { rows, count: () => rows.rowCount };
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,95 @@
+/** What errors of the database mean for a caller; the driver itself is known to `db.ts` only. */
+import { Problem } from '../base/problem.ts';
+
+/** Why the database cannot do what was asked just now. */
+export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
+
+const SENTENCES: Readonly<Record<Trouble, string>> = {
+  unreachable: 'The database cannot be reached just now',
+  busy: 'All database connections of this process are in use just now',
+  crowded: 'The database takes no further connections just now',
+  starting: 'The database is starting or recovering',
+  'read-only': 'The database takes no writes just now: it is read-only, as a standby is',
+  short: 'The database is short of disk space or memory just now',
+  contended: 'Other calls change the same rows just now',
+  slow: 'The database did not finish in time',
+};
+
+/** A trouble in words for people, without the full stop. */
+export const sentenceOf = (trouble: Trouble): string => SENTENCES[trouble];
+
+/** The database is away or refuses for now: the same call may work in a moment. */
+export class DatabaseUnavailable extends Error {
+  readonly trouble: Trouble;
+  /** Whether it is certain that nothing of the transaction was kept; otherwise its outcome is unknown. */
+  readonly nothingKept: boolean;
+
+  constructor(trouble: Trouble, cause?: unknown, nothingKept = false) {
+    super(cause instanceof Error ? `${sentenceOf(trouble)}: ${cause.message}` : sentenceOf(trouble), { cause });
+    this.trouble = trouble;
+    this.nothingKept = nothingKept;
+  }
+}
+
+/** An error that the server sent, as opposed to one of the connection. */
+type ServerError = Error & { severity: string; code: string; constraint?: string; detail?: string };
+
+/** Whether the server itself sent the error: such a server is there. */
+export const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
+
+/** The name of the constraint that refused a write, if that is what the error is. */
+export function refusedBy(error: unknown): string | undefined {
+  return isServerError(error) && error.code.startsWith('23') ? error.constraint : undefined;
+}
+
+/** Whether a value of a statement is at fault, or a row that it met: without that item, others of the same statement may be done. */
+export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^2[23]/.test(error.code);
+
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';
+
+/** Whether the database chose the transaction to give way to another one: nothing of it was kept, and it may be run again. */
+export const isVictim = (error: unknown): boolean => isServerError(error) && (error.code === '40P01' || error.code === '40001');
+
+/** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
+export function refusesText(error: unknown): boolean {
+  if (!isServerError(error)) return false;
+  return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
+}
+
+const TROUBLES: readonly [codes: RegExp, trouble: Trouble][] = [
+  [/^57P03$/, 'starting'],
+  // Shut down, lost, or ended while the transaction was idle; 58030 is a disk that fails.
+  [/^(08...|57P0[1245]|25P03|58030)$/, 'unreachable'],
+  [/^53300$/, 'crowded'],
+  [/^25006$/, 'read-only'],
+  [/^53[124]00$/, 'short'],
+  [/^57014$/, 'slow'],
+];
+
+/** What keeps the database from doing its work, if that is what the error says. */
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof DatabaseUnavailable) return error.trouble;
+  if (isServerError(error)) return TROUBLES.find(([codes]) => codes.test(error.code))?.[1];
+  // A refusal may speak of a timeout.
+  if (!(error instanceof Error) || error instanceof Problem) return undefined;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const isLost =
+    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code) ||
+    /Connection terminated|not queryable|timeout/i.test(error.message);
+  return isLost ? 'unreachable' : undefined;
+}
+
+/** Whether the transaction of a failed commit is known to be gone: the server refused it and went on. */
+export const isRefusedCommit = (error: unknown): boolean => isServerError(error) && !/^(08|57P|58)/.test(error.code);
+
+/**
+ * The refusal of a call whose database is away or refuses for now. It says whether a write may have been kept: a commit without an answer may have been
+ * done, and of an operation with several transactions the first may be kept though a later one was not.
+ */
+export function unavailableProblem(error: DatabaseUnavailable, operation: { route: string; transaction: string } | undefined): Problem {
+  const changedNothing = operation?.route.startsWith('GET ') || (error.nothingKept && operation?.transaction === 'read write');
+  const outcome = changedNothing ? 'Nothing was changed by this call.' : 'A write that was under way may have been kept: look first.';
+  return new Problem(503, 'unavailable', `${sentenceOf(error.trouble)}; try again in a moment. ${outcome}`);
+}

@@ -1,0 +1,290 @@
+/** The database: pooled transactions for writes, two pipelined connections for single statements. */
+import { monotonicMilliseconds } from '../base/clock.ts';
+import { ConnectionWatch } from './connection-watch.ts';
+import { DatabaseUnavailable, isRefusedCommit, isServerError, troubleOf, type Trouble } from './database-errors.ts';
+import { untilNoVictim } from './deadlocks.ts';
+import {
+  openPool,
+  WatchedClient,
+  type ClientConfig,
+  type KeptPool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from './driver.ts';
+import { endSessions, workingSessions, type Session } from './sessions.ts';
+import { runner, type Tx } from './tx.ts';
+
+export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
+export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
+export type { Tx } from './tx.ts';
+
+/** How to reach the database. */
+export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
+
+/** Milliseconds after which the server gives a statement up; what the server cannot give up, the watch does. */
+const STATEMENT_TIMEOUT = 30_000;
+const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds for which a trouble that a statement met is told of. */
+const TROUBLE_IS_RECENT = 10_000;
+/** Milliseconds after which a connection that was opened to a database which took no writes is opened anew: another server may have taken over. */
+const READ_ONLY_KEPT = 10_000;
+const READERS = 2;
+/** The places of connections after the readers: of what watches the process, and of what asks the server about its sessions. */
+const WATCHER = READERS;
+const CHECKER = READERS + 1;
+
+/** A connection of its own purpose, from when it begins to open. */
+type Kept = { client: WatchedClient; opened: Promise<WatchedClient>; since: number };
+
+/** One database with its connections. */
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #watch: ConnectionWatch;
+  readonly #pool: KeptPool;
+  readonly #kept: (Kept | undefined)[] = [];
+  /** How many statements are under way on each connection of readers. */
+  readonly #underWay = new Int32Array(READERS);
+  /** When each trouble was met last, by the monotonic clock. */
+  readonly #troubles = new Map<Trouble, number>();
+  #watched: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  /** Single statements outside a transaction; many of them share a connection without waiting for each other. */
+  readonly reader: Tx;
+  /** Single statements on pooled connections, each its own transaction: commits of several connections share a flush, those of one do not. */
+  readonly writer: Tx;
+  /** Single statements of those who watch, on a connection of their own: no slow statement of others stands before them. */
+  readonly watcher: Tx;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+    this.#watch = new ConnectionWatch({
+      working: (sessions, anew) => this.#working(sessions, anew),
+      end: (sessions) => void this.#end(sessions).catch(() => undefined),
+    });
+    this.#pool = this.openPool('millrace', options.poolSize ?? 10, { pipeline: true });
+    this.reader = this.#single(async (query) => {
+      // The first unless it is busier: a backend that has just worked answers sooner than one that has slept.
+      const place = this.#underWay.indexOf(Math.min(...this.#underWay));
+      this.#count(place, 1);
+      try {
+        return await (await this.#keep(place)).query(query);
+      } finally {
+        this.#count(place, -1);
+      }
+    });
+    this.watcher = this.#single((query) => {
+      // One after the other, so that each has the whole patience of its asker.
+      const ask = async (): Promise<QueryResult> => (await this.#keep(WATCHER)).query(query);
+      const asked = this.#watched.then(ask, ask);
+      this.#watched = asked;
+      return asked;
+    });
+    this.writer = this.#single(async (query) => {
+      const client = await this.#checkOut();
+      let broken: Error | undefined;
+      try {
+        return await client.query(query);
+      } catch (error) {
+        if (!isServerError(error) || troubleOf(error) !== undefined) broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    });
+  }
+
+  /** Runs `work` in one transaction, and again for some seconds when the database chose it as the victim of a deadlock. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read write' | 'read only' = 'read write'): Promise<T> {
+    return untilNoVictim(() => this.#attempt(work, mode));
+  }
+
+  /** A connection of its own for LISTEN; the caller ends it. */
+  async connect(name: string): Promise<WatchedClient> {
+    const client = new WatchedClient({ ...this.#connection(name), pipeline: true, watch: this.#watch });
+    client.on('error', this.#options.onError);
+    return this.#opened(client);
+  }
+
+  /** A pool whose connections are watched as ours are, for a library that wants one. */
+  openPool(name: string, max: number, terms: PoolConfig = {}): KeptPool {
+    return openPool({ ...this.#connection(name), max, ...terms }, this.#options.onError, this.#watch);
+  }
+
+  /** Gives up the connection of those who watch, on which the database does not answer; the next statement opens another one. */
+  letGoOfWatcher(): void {
+    this.#letGo(WATCHER);
+  }
+
+  /** How many connections say nothing within the milliseconds though the server does no work for them; undefined where no connection does. */
+  async countSilent(milliseconds: number): Promise<number | undefined> {
+    return this.#watch.isSilent ? undefined : this.#watch.countSilent(milliseconds);
+  }
+
+  /** What has kept the database from its work a moment ago, as far as statements have met it. */
+  recentTroubles(): Trouble[] {
+    const since = monotonicMilliseconds() - TROUBLE_IS_RECENT;
+    return [...this.#troubles].filter(([, at]) => at > since).map(([trouble]) => trouble);
+  }
+
+  /** How many pooled connections are in use and idle, and how many callers wait for one. */
+  usage(): { used: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool.pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** Waits for what runs and closes every connection; one that does not end by itself is cut off. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const open = this.#kept.slice(0, CHECKER);
+    await Promise.all([this.#pool.close(), ...open.map(async (kept) => (await kept?.opened.catch(() => undefined))?.end())]);
+    // Last: until then the watch asks by it whether what runs still runs.
+    this.#letGo(CHECKER);
+    this.#watch.stop();
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
+    this.#refuseWhileSilent();
+    const client = await this.#checkOut();
+    let broken: Error | undefined;
+    let committing = false;
+    const mark = (error: Error): void => void (broken = error);
+    client.on('error', mark);
+    try {
+      // Not awaited: on a pipelined connection it travels with the first statement.
+      const begun = client.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
+      begun.catch(() => undefined);
+      const result = await work(runner((query) => client.query(query)));
+      await begun;
+      committing = true;
+      const { command } = await client.query('commit');
+      // The database commits nothing, and says so only here, when the error of a statement was caught and not passed on.
+      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed unheard, and nothing was kept');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      // A write in a transaction that is to read only is a fault of ours.
+      if (mode === 'read only' && troubleOf(error) === 'read-only') throw error;
+      // Another connection may lead to the server that has taken over.
+      if (troubleOf(error) === 'read-only') broken = error as Error;
+      return this.#fail(error, !committing || isRefusedCommit(error));
+    } finally {
+      client.off('error', mark);
+      client.release(broken);
+    }
+  }
+
+  #checkOut(): Promise<PoolClient> {
+    return this.#pool.pool.connect().catch((error: unknown) => {
+      // What the pool says to those that have waited for others, as opposed to a connection that is not opened in time.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') return this.#fail(error, true, 'busy');
+      return this.#failOpening(error);
+    });
+  }
+
+  /** Single statements by a way to send them. */
+  #single(send: (query: QueryConfig) => Promise<QueryResult>): Tx {
+    const once = async (query: QueryConfig): Promise<QueryResult> => {
+      this.#refuseWhileSilent();
+      try {
+        return await send(query);
+      } catch (error) {
+        return this.#fail(error, isServerError(error) && isRefusedCommit(error));
+      }
+    };
+    return runner((query) => untilNoVictim(() => once(query)));
+  }
+
+  #refuseWhileSilent(): void {
+    if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it says nothing'), true);
+  }
+
+  /** Throws what an error means for the caller. */
+  #fail(error: unknown, nothingKept: boolean, trouble = troubleOf(error)): never {
+    if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
+    this.#troubles.set(trouble, monotonicMilliseconds());
+    throw new DatabaseUnavailable(trouble, error, nothingKept);
+  }
+
+  /** Without a connection nothing can be done, whatever kept it from being opened. */
+  #failOpening(error: unknown): never {
+    return this.#fail(error, true, troubleOf(error) ?? 'unreachable');
+  }
+
+  #count(place: number, more: number): void {
+    this.#underWay[place] = (this.#underWay[place] ?? 0) + more;
+  }
+
+  #keep(place: number): Promise<WatchedClient> {
+    const open = this.#kept[place];
+    if (open && !isOutdated(open)) return open.opened;
+    // What is under way on it ends in peace.
+    void open?.client.end().catch(() => undefined);
+    if (this.#closed && place !== CHECKER)
+      return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
+    const name = place < READERS ? 'millrace reader' : place === WATCHER ? 'millrace watcher' : 'millrace checker';
+    const watch = place === CHECKER ? undefined : this.#watch;
+    const client = new WatchedClient({ ...this.#connection(name), pipeline: place !== WATCHER, watch });
+    const forget = (): void => {
+      if (this.#kept[place]?.client === client) this.#kept[place] = undefined;
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#options.onError(error);
+    });
+    client.on('end', forget);
+    const opened = this.#opened(client);
+    opened.catch(forget);
+    this.#kept[place] = { client, opened, since: monotonicMilliseconds() };
+    return opened;
+  }
+
+  async #opened(client: WatchedClient): Promise<WatchedClient> {
+    try {
+      await client.connect();
+      await client.learnSession();
+      return client;
+    } catch (error) {
+      client.socket.destroy();
+      return this.#failOpening(error);
+    }
+  }
+
+  /** Cuts the connection of a place off: what is under way on it fails, and the next statement opens another one. */
+  #letGo(place: number): void {
+    this.#kept[place]?.client.socket.destroy();
+    this.#kept[place] = undefined;
+  }
+
+  async #working(sessions: readonly Session[], anew: boolean): Promise<ReadonlySet<number> | undefined> {
+    if (anew) this.#letGo(CHECKER);
+    try {
+      const checker = await this.#keep(CHECKER);
+      return await workingSessions((text) => checker.query(text), sessions);
+    } catch (error) {
+      // A server that refuses is there.
+      if (isServerError(error instanceof DatabaseUnavailable ? error.cause : error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #end(sessions: readonly Session[]): Promise<void> {
+    const checker = await this.#keep(CHECKER);
+    await endSessions((text) => checker.query(text), sessions);
+  }
+
+  #connection(name: string): ClientConfig {
+    return {
+      connectionString: this.#options.url,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      statement_timeout: STATEMENT_TIMEOUT,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    };
+  }
+}
+
+const isOutdated = ({ client, since }: Kept): boolean =>
+  client.session?.readOnly === true && monotonicMilliseconds() - since > READ_ONLY_KEPT;

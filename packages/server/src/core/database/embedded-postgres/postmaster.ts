@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { monotonicMilliseconds } from '../../base/clock.ts';
+import { StartError } from '../../base/start-error.ts';
+
+/** What a running PostgreSQL says about itself in its folder. */
+export type Postmaster = {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketFolder: string;
+  readonly status: string;
+};
+
+/** Reads who says that he runs in a data folder, whether or not he still lives. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const [pid, , , port, socketFolder, , , status] = text.split('\n');
+  return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', status: (status ?? '').trim() };
+}
+
+/** Finds a PostgreSQL that an earlier process of ours left running, once it takes connections. */
+export async function findRunning(data: string): Promise<Postmaster | undefined> {
+  for (;;) {
+    const found = readPostmaster(data);
+    if (!found) return undefined;
+    if (!isAlive(found.pid) || !isPostmaster(found.pid, data)) {
+      await removeTraces(found.pid, data);
+      return undefined;
+    }
+    if (found.status === 'ready') return found;
+    await sleep(20);
+  }
+}
+
+/**
+ * PostgreSQL cleans up after a crash itself, unless the process number still exists: as a zombie that nobody collects, or as
+ * somebody else after a restart of the machine or container. Then it would refuse to start.
+ */
+async function removeTraces(pid: number, data: string): Promise<void> {
+  if (!exists(pid)) return;
+  const folder = dirname(data);
+  const sockets = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'));
+  for (const path of [join(data, 'postmaster.pid'), ...sockets.map((name) => join(folder, name))]) await rm(path, { force: true });
+}
+
+/** Ends a PostgreSQL without waiting for its clients, and waits until it is gone. */
+export async function stopPostmaster(pid: number, data: string): Promise<void> {
+  const signals: [NodeJS.Signals, number][] = [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ];
+  for (const [signal, patience] of signals) {
+    if (!isPostmaster(pid, data)) return;
+    process.kill(pid, signal);
+    for (const deadline = monotonicMilliseconds() + patience; monotonicMilliseconds() < deadline; await sleep(10)) {
+      if (!isAlive(pid)) return;
+    }
+  }
+  throw new StartError(`The embedded database (process ${pid}) does not end: end it before the next start.`);
+}
+
+/** Whether a process runs; one that has ended and waits to be collected by its parent does not. */
+export function isAlive(pid: number): boolean {
+  if (!exists(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3) !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+function exists(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether a process is the PostgreSQL of this data folder: process numbers are used again. */
+function isPostmaster(pid: number, data: string): boolean {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes(`postgres -D ${data}`);
+  } catch {
+    return false;
+  }
+}

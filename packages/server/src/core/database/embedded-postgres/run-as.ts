@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { StartError } from '../../base/start-error.ts';
+import { copyBinaries, linkLibraries } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
+
+/** How the database's programs are started: whose files they work on, and the words that go before the command. */
+export type RunAs = {
+  readonly way: 'this user' | 'other user' | 'user namespace' | 'other user with file rights';
+  readonly owner: { readonly uid: number; readonly gid: number };
+  readonly switchUser: boolean;
+  readonly prefix: readonly string[];
+};
+
+/** The environment of every program of the database: nothing of ours, so that no setting and no secret gets into it. */
+export const plainEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' } as const;
+
+/**
+ * Decides how PostgreSQL can run here. It refuses root, so root starts it, in this order:
+ * as an unprivileged user, where that user can reach the folder (the programs are copied when only they are out of reach);
+ * in a user namespace, where root's own files look like that user's (for a home below a folder only root may enter);
+ * as that user with the right to pass all file permissions (where namespaces are forbidden, as in most containers).
+ */
+export async function chooseRunAs(folder: string, packaged: Binaries): Promise<{ runAs: RunAs; binaries: Binaries }> {
+  const runtime = join(dirname(folder), 'runtime');
+  const linked = await linkLibraries(packaged);
+  const binaries = linked ? packaged : await copyBinaries(packaged, runtime);
+  const { uid, gid } = await stat(folder);
+  const self = process.getuid?.() ?? uid;
+
+  if (self !== 0) {
+    if (uid !== self) {
+      throw new StartError(
+        `The database in ${folder} belongs to user ${uid}, and this is user ${self}: start Millrace as that user, or set MILLRACE_HOME to another folder.`,
+      );
+    }
+    return { runAs: { way: 'this user', owner: { uid, gid }, switchUser: false, prefix: [] }, binaries };
+  }
+
+  const nobody = findNobody();
+  // A folder of an ordinary user stays that user's, who may be the one to start the next time.
+  const user = uid === 0 ? nobody : { uid, gid };
+  const other: RunAs = { way: 'other user', owner: user, switchUser: true, prefix: [] };
+  if (works(other, ['/bin/sh', '-c', 'cd "$1"', 'sh', dirname(folder)])) {
+    if (works(other, [join(binaries.folder, 'bin/postgres'), '--describe-config'])) return { runAs: other, binaries };
+    const copy = await copyBinaries(packaged, runtime);
+    if (works(other, [join(copy.folder, 'bin/postgres'), '--describe-config'])) return { runAs: other, binaries: copy };
+  }
+  for (const runAs of [inNamespace(nobody), withFileRights(nobody)]) {
+    if (works(runAs, [join(binaries.folder, 'bin/postgres'), '--describe-config'])) return { runAs, binaries };
+  }
+  throw new StartError(
+    `PostgreSQL does not run as root, and user ${nobody.uid} cannot reach ${folder}: set MILLRACE_HOME to a folder that other users may enter, or start Millrace as an ordinary user.`,
+  );
+}
+
+const inNamespace = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
+  way: 'user namespace',
+  owner: { uid: 0, gid: 0 },
+  switchUser: false,
+  prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
+});
+
+const withFileRights = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
+  way: 'other user with file rights',
+  owner: { uid, gid },
+  switchUser: false,
+  prefix: [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    // Without it the system call access(), by which PostgreSQL looks for its own programs, forgets the right.
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--bounding-set=-all,+dac_override',
+  ],
+});
+
+/** Turns a command into what `spawn` takes. */
+export function commandAs(
+  runAs: RunAs,
+  command: readonly string[],
+): { file: string; args: string[]; options: { uid?: number; gid?: number } } {
+  const [file = '', ...args] = [...runAs.prefix, ...command];
+  return { file, args, options: runAs.switchUser ? runAs.owner : {} };
+}
+
+function works(runAs: RunAs, command: readonly string[]): boolean {
+  const { file, args, options } = commandAs(runAs, command);
+  return spawnSync(file, args, { ...options, env: plainEnvironment, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** PostgreSQL wants a user that has an entry among the accounts; `nobody` has one on every common system. */
+function findNobody(): { uid: number; gid: number } {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = accounts.find(([name]) => name === 'nobody') ?? accounts.find(([, , uid]) => uid === '65534');
+  const [uid, gid] = [Number(account?.[2]), Number(account?.[3])];
+  if (uid > 0 && gid > 0) return { uid, gid };
+  throw new StartError(
+    'PostgreSQL does not run as root, and there is no user "nobody" to run it: add one, start Millrace as an ordinary user, or set DATABASE_URL.',
+  );
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Database } from '../db.ts';
+import { sql } from '../sql.ts';
+import { StartError } from '../../base/start-error.ts';
+import { isAlive, readPostmaster } from './postmaster.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+const needsRoot = !isRoot && 'only root can run it as somebody else';
+const program = `
+  const { startEmbeddedPostgres } = await import(process.argv[1]);
+  const { pid } = await startEmbeddedPostgres({ folder: process.argv[2], durable: false, log: () => {} });
+  process.stdout.write(String(pid));
+  setInterval(() => {}, 1000);
+`;
+
+describe('the embedded PostgreSQL', () => {
+  let home = '';
+  let folder = '';
+  const lines: string[] = [];
+  const running: EmbeddedPostgres[] = [];
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), 'millrace-postgres-'));
+    await chmod(home, 0o711);
+    folder = join(home, 'postgres');
+  });
+  after(async () => {
+    for (const server of running) await server.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const start = async (place = folder): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({ folder: place, durable: false, log: (line) => lines.push(line) });
+    running.push(server);
+    return server;
+  };
+  const ask = async <Row>(url: string, query: ReturnType<typeof sql>): Promise<Row> => {
+    const database = new Database({ url, poolSize: 1, onError: () => {} });
+    try {
+      return await database.transaction((tx) => tx.only<Row>(query));
+    } finally {
+      await database.close();
+    }
+  };
+  const makeTable = async (url: string): Promise<void> => {
+    const database = new Database({ url, poolSize: 1, onError: () => {} });
+    await database.transaction((tx) => tx.rows(sql`create table start (number int generated always as identity)`));
+    await database.close();
+  };
+  const countStarts = (url: string): Promise<{ number: number }> =>
+    ask(url, sql`with added as (insert into start default values returning number) select number from added`);
+
+  it('makes a database that both addresses reach, in UTF-8 and UTC', async () => {
+    const server = await start();
+    const settings = sql`select current_setting('server_encoding') as encoding, current_setting('timezone') as zone,
+      current_setting('server_version_num')::int / 10000 as major, current_user as name`;
+    const expected = { encoding: 'UTF8', zone: 'UTC', major: 18, name: 'millrace' };
+    assert.deepEqual(await ask(server.url, settings), expected);
+    assert.deepEqual(await ask(server.tcpUrl, settings), expected);
+    await makeTable(server.url);
+    assert.equal((await countStarts(server.url)).number, 1);
+    await server.stop();
+  });
+
+  it('refuses a wrong password on both addresses', async () => {
+    const server = await start();
+    for (const url of [server.url, server.tcpUrl]) {
+      await assert.rejects(ask(url.replace(/:[^:@]+@/, ':wrong@'), sql`select 1 as one`), /password authentication failed/);
+    }
+    await server.stop();
+  });
+
+  it('keeps its data and its port over a restart, and is gone after a stop', async () => {
+    const first = await start();
+    await first.stop();
+    assert.equal(isAlive(first.pid), false);
+    const second = await start();
+    assert.equal(second.tcpUrl, first.tcpUrl);
+    assert.equal((await countStarts(second.url)).number, 2);
+    await second.stop();
+    await second.stop();
+  });
+
+  it('shows its password to nobody: not in a list of processes, not in its log, not to other users', async () => {
+    const server = await start();
+    const password = decodeURIComponent(new URL(server.tcpUrl).password);
+    assert.equal(password, await readFile(join(folder, 'password'), 'utf8'));
+    assert.equal((await stat(join(folder, 'password'))).mode & 0o077, 0);
+    assert.equal((await stat(folder)).mode & 0o077, 0);
+    const command = process.platform === 'linux' ? await readFile(`/proc/${server.pid}/cmdline`, 'utf8') : '';
+    for (const text of [command, await readFile(join(folder, 'postgres.log'), 'utf8'), lines.join('\n')]) {
+      assert.equal(text.includes(password), false);
+    }
+    await server.stop();
+  });
+
+  it('outlives a kill of our process and is taken over by the next one', async () => {
+    const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [pid] = await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(isAlive(Number(pid)), true);
+    const server = await start();
+    assert.equal(server.pid, Number(pid));
+    assert.equal((await countStarts(server.url)).number, 3);
+    await server.stop();
+    assert.equal(isAlive(server.pid), false);
+  });
+
+  it('comes back after a kill of its own process, with all that was committed', async () => {
+    const killed = await start();
+    assert.equal((await countStarts(killed.url)).number, 4);
+    await kill(killed.pid);
+    const server = await start();
+    assert.notEqual(server.pid, killed.pid);
+    assert.ok((await countStarts(server.url)).number > 4);
+    await server.stop();
+  });
+
+  it('starts when the process number of a killed one belongs to somebody else now', async () => {
+    const killed = await start();
+    await kill(killed.pid);
+    const file = join(folder, 'data/postmaster.pid');
+    const text = await readFile(file, 'utf8');
+    const { uid, gid } = await stat(file);
+    const somebody = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    await writeFile(file, text.replace(/^\d+/, String(somebody.pid)));
+    const server = await start();
+    assert.equal(somebody.exitCode, null);
+    somebody.kill();
+    await server.stop();
+  });
+
+  it('takes another port when its own is in use', async () => {
+    const first = await start(join(home, 'first'));
+    await mkdir(join(home, 'second'), { mode: 0o700 });
+    const { port } = new URL(first.tcpUrl);
+    await writeFile(join(home, 'second/port'), port);
+    const second = await start(join(home, 'second'));
+    assert.notEqual(new URL(second.tcpUrl).port, port);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  it('is reached by its port where the folder is too deep for a socket', async () => {
+    const deep = join(home, 'x'.repeat(100), 'postgres');
+    await mkdir(join(home, 'x'.repeat(100)), { mode: 0o711 });
+    const server = await start(deep);
+    assert.equal(server.url, server.tcpUrl);
+    assert.deepEqual(await ask(server.url, sql`select 1 as one`), { one: 1 });
+    await server.stop();
+  });
+
+  it('says that the path is a file', async () => {
+    await writeFile(join(home, 'file'), '');
+    await assert.rejects(start(join(home, 'file')), (error) => error instanceof StartError && /is a file/.test(error.message));
+  });
+
+  it('leaves nothing that looks like a database when the disk is full', { skip: cannotMount() }, async () => {
+    const small = join(home, 'small');
+    await mkdir(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=711', 'none', small]);
+    try {
+      const isFull = (error: unknown): boolean => error instanceof StartError && /disk that holds .* is full/.test(error.message);
+      await assert.rejects(start(join(small, 'postgres')), isFull);
+      await assert.rejects(stat(join(small, 'postgres/data')), { code: 'ENOENT' });
+    } finally {
+      execFileSync('umount', [small]);
+    }
+  });
+
+  it('runs without root under root, in a folder others may enter and in one they may not', { skip: needsRoot }, async () => {
+    const open = await start();
+    assert.notEqual((await stat(join(folder, 'data'))).uid, 0);
+    assert.notEqual((await stat(`/proc/${open.pid}`)).uid, 0);
+    await open.stop();
+    await chmod(home, 0o700);
+    const closed = await start();
+    assert.ok((await countStarts(closed.url)).number > 4);
+    await closed.stop();
+    await chmod(home, 0o711);
+    const again = await start();
+    assert.equal((await stat(`/proc/${again.pid}`)).uid, (await stat(join(folder, 'data'))).uid);
+    await again.stop();
+  });
+
+  it('stays the database of the user who owns it when root starts it', { skip: needsRoot }, async () => {
+    const place = join(home, 'of-a-user');
+    await mkdir(place, { mode: 0o700 });
+    await chown(place, 2, 2);
+    const server = await start(place);
+    assert.equal((await stat(`/proc/${server.pid}`)).uid, 2);
+    assert.equal((await stat(join(place, 'data'))).uid, 2);
+    await server.stop();
+  });
+
+  it('follows a link to its folder', async () => {
+    await symlink(folder, join(home, 'link'));
+    const server = await start(join(home, 'link'));
+    assert.equal(readPostmaster(join(folder, 'data'))?.pid, server.pid);
+    await server.stop();
+  });
+});
+
+async function kill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  while (isAlive(pid)) await sleep(1);
+}
+
+function cannotMount(): string | false {
+  if (!isRoot) return 'only root can mount a small disk';
+  return spawnSync('unshare', ['--mount', 'true']).status !== 0 && 'mounting is forbidden here';
+}

@@ -1,0 +1,80 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { explainFileError } from '../../base/start-error.ts';
+import { findBinaries } from './binaries.ts';
+import { createDataFolder, owner, readPassword } from './data-folder.ts';
+import { launchPostmaster } from './launch-postmaster.ts';
+import { giveTo } from './ownership.ts';
+import { findRunning, stopPostmaster } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
+import { chooseRunAs } from './run-as.ts';
+
+/** A PostgreSQL server of our own. */
+export type EmbeddedPostgres = {
+  /** The fastest way in: the UNIX socket where its path is short enough, else the port. */
+  readonly url: string;
+  /** The way in for programs that know no UNIX sockets, such as Java. */
+  readonly tcpUrl: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+};
+
+/** Where the server keeps its files, whom it tells what takes long, and whether it outlives a power cut (tests need not). */
+export type EmbeddedPostgresOptions = {
+  readonly folder: string;
+  readonly log: (line: string) => void;
+  readonly durable?: boolean;
+};
+
+/**
+ * Starts the embedded PostgreSQL of a folder, and makes its database on the first start.
+ * One that an earlier process left running is taken over. The caller sees to it that no two processes use one folder.
+ */
+export async function startEmbeddedPostgres({ folder, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const place = await realpath(folder);
+    return describe(place, await start(place, log, durable));
+  } catch (error) {
+    throw explainFileError(error, folder);
+  }
+}
+
+/** Finds the embedded PostgreSQL of a folder that another process of ours runs. */
+export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
+  const place = await realpath(folder);
+  const [postmaster, password] = [await findRunning(join(place, 'data')), await readPassword(place)];
+  return postmaster && password !== undefined ? describe(place, { postmaster, password }) : undefined;
+}
+
+async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
+  const data = join(folder, 'data');
+  let password = await readPassword(folder);
+  const running = await findRunning(data);
+  if (running && password) {
+    log(`Taking over the embedded database that still runs (process ${running.pid})`);
+    return { postmaster: running, password };
+  }
+
+  const { runAs, binaries } = await chooseRunAs(folder, await findBinaries());
+  await giveTo(runAs.owner, folder);
+  if (password === undefined) {
+    log(`Creating the embedded database in ${folder}`);
+    password = await createDataFolder({ folder, binaries, runAs, durable });
+  }
+  return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log }), password };
+}
+
+function describe(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
+  const { pid, port, socketFolder } = postmaster;
+  const urlAt = (host: string): string => `postgres://${owner}:${password}@${host}:${port}/${owner}`;
+  const tcpUrl = urlAt('127.0.0.1');
+  let stopping: Promise<void> | undefined;
+  return {
+    url: socketFolder ? urlAt(encodeURIComponent(socketFolder)) : tcpUrl,
+    tcpUrl,
+    pid,
+    stop: () => (stopping ??= stopPostmaster(pid, join(folder, 'data'))),
+  };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Client } from 'pg';
+import { asAdministrator, databaseUrl, testServerUrl } from '../../../test/support/database.ts';
+import { prepareDatabase } from '../../server.ts';
+import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { StartError } from '../base/start-error.ts';
+
+const made: string[] = [];
+after(() =>
+  asAdministrator(testServerUrl(), async (client) => {
+    for (const name of made) await client.query(`drop database if exists ${name} with (force)`);
+  }),
+);
+
+async function emptyDatabase(): Promise<{ name: string; url: string }> {
+  const name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`;
+  made.push(name);
+  await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name}`));
+  return { name, url: databaseUrl(name) };
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return (await client.query<Row>(text).finally(() => client.end())).rows;
+}
+
+const migration = (name: string, text: string): Migration => ({ name, text, checksum: `sum of ${text}` });
+const applied = (url: string): Promise<{ name: string }[]> => ask(url, 'select name from schema_migration order by name');
+const first = migration('0001_first.sql', 'create table first (id integer)');
+const second = migration('0002_second.sql', 'create table second (id integer)');
+
+describe('migrations', { timeout: 60_000 }, () => {
+  test('of this version are numbered without gaps', async () => {
+    const names = (await readMigrations()).map((one) => one.name);
+    assert.ok(names.length > 0);
+    names.forEach((name, index) => assert.match(name, new RegExp(String.raw`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\.sql$`)));
+  });
+
+  test('are applied once and in order', async () => {
+    const { url } = await emptyDatabase();
+    assert.deepEqual(await migrate(url, [first]), [first.name]);
+    assert.deepEqual(await migrate(url, [first, second]), [second.name]);
+    assert.deepEqual(await migrate(url, [first, second]), []);
+    assert.deepEqual(await applied(url), [{ name: first.name }, { name: second.name }]);
+  });
+
+  test('of a newer version are not understood, and nothing is changed', async () => {
+    const { url } = await emptyDatabase();
+    await migrate(url, [first, second]);
+    await assert.rejects(
+      migrate(url, [first]),
+      (error) => error instanceof StartError && /newer Millrace \(it has 0002_second\.sql\)/.test(error.message),
+    );
+    assert.deepEqual((await applied(url)).length, 2);
+  });
+
+  test('of an edition that was not released are told together, with what can be done, and nothing is changed', async () => {
+    const { url } = await emptyDatabase();
+    await migrate(url, [first, second]);
+    const edited = { ...first, checksum: 'another' };
+    const third = migration('0003_third.sql', 'create table third (id integer)');
+    await assert.rejects(migrate(url, [edited, third]), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /0001_first\.sql \(its content differs\), 0002_second\.sql \(unknown here\)\. Nothing was changed\./);
+      assert.match(error.message, /start the edition that set it up.*set DATABASE_URL, or MILLRACE_HOME/);
+      assert.doesNotMatch(error.message, /delete|drop|reset/i);
+      return true;
+    });
+    assert.deepEqual(await applied(url), [{ name: first.name }, { name: second.name }]);
+  });
+
+  test('that were edited after they were applied are refused', async () => {
+    const { url } = await emptyDatabase();
+    await migrate(url, [first]);
+    const edited = { ...first, checksum: 'another' };
+    await assert.rejects(migrate(url, [edited, second]), (error) => error instanceof StartError && /0001_first\.sql/.test(error.message));
+    assert.deepEqual(await applied(url), [{ name: first.name }]);
+  });
+
+  test('that fail leave nothing of themselves, and all before them', async () => {
+    const { url } = await emptyDatabase();
+    const broken = migration('0002_broken.sql', 'create table half (id integer); select 1 / 0;');
+    await assert.rejects(migrate(url, [first, broken]), /0002_broken\.sql failed: division by zero/);
+    assert.deepEqual(await applied(url), [{ name: first.name }]);
+    assert.deepEqual(await ask(url, `select to_regclass('half') as half`), [{ half: null }]);
+    assert.deepEqual(await migrate(url, [first, second]), [second.name], 'the lock is free again');
+  });
+
+  test('are applied by one of several that start at once, the queue’s own among them', async () => {
+    const { url } = await emptyDatabase();
+    const all = (await readMigrations()).map((one) => one.name);
+    const results = await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(url)));
+    assert.deepEqual(
+      results.toSorted((a, b) => b.length - a.length),
+      [all, [], [], []],
+    );
+    assert.deepEqual(
+      (await applied(url)).map((one) => one.name),
+      all,
+    );
+    assert.deepEqual(await ask(url, 'select count(*)::int as n from graphile_worker.jobs'), [{ n: 0 }]);
+  });
+
+  test('ask for PostgreSQL 15 or newer', async () => {
+    const { name, url } = await emptyDatabase();
+    // A database that says of itself that it is older: what it is asked finds this function first.
+    await ask(
+      url,
+      `
+      create schema old;
+      create function old.current_setting(name text) returns text language sql as $$ select case name when 'server_version_num' then '140011' end $$`,
+    );
+    await asAdministrator(testServerUrl(), (client) => client.query(`alter database ${name} set search_path = old, pg_catalog, public`));
+    await assert.rejects(migrate(url, [first]), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.equal(error.message, 'The database server is PostgreSQL 14; Millrace needs 15 or newer.');
+      return true;
+    });
+  });
+
+  test('say of a database that cannot be used which one, and nothing of its password', async () => {
+    const wrong: [string, RegExp][] = [
+      [databaseUrl('missing_database'), /'missing_database' on 127\.0\.0\.1:\d+ .*does not exist/],
+      [databaseUrl('postgres').replace(/:[^:@]+@/, ':s3cret@'), /password authentication failed/],
+      ['postgres://somebody:s3cret@127.0.0.1:1/there', /'there' on 127\.0\.0\.1:1 .*ECONNREFUSED/],
+    ];
+    for (const [url, message] of wrong) {
+      await assert.rejects(migrate(url, [first]), (error) => {
+        assert.ok(error instanceof StartError, String(error));
+        assert.match(error.message, message);
+        assert.doesNotMatch(error.message, /s3cret/);
+        return true;
+      });
+    }
+  });
+});

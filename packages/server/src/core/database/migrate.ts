@@ -1,0 +1,118 @@
+/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { Client } from 'pg';
+import { DatabaseStartError, StartError } from '../base/start-error.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+/** Any number that all our processes agree on: starters wait for each other under this lock. */
+const LOCK = 7_231_964;
+const OLDEST_POSTGRES = 15;
+const CONNECT_TIMEOUT = 10_000;
+
+/** A migration file. */
+export type Migration = { name: string; text: string; checksum: string };
+
+/** The migrations of this version in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = await migrationNames();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** The name of the newest migration of this version. */
+export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
+
+const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+
+/** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
+export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'millrace migration',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // A migration may take long, so it has no limit; a network that forgets its connection is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
+  });
+  // A connection that breaks between two statements fails the next one.
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
+  try {
+    await refuseOldServer(client);
+    await client.query(`select pg_advisory_lock($1)`, [LOCK]);
+    await client.query(`
+      create table if not exists schema_migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    refuseForeign(migrations, applied);
+    const missing = migrations.filter((migration) => !applied.has(migration.name));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that is not there, or not for us, is for the operator to put right. */
+function unreachable({ host, port, database }: Client, cause: unknown): DatabaseStartError {
+  const { message, code } = cause as { message: string; code?: string };
+  return new DatabaseStartError(
+    `The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`,
+    { cause },
+  );
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_POSTGRES)
+    throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
+}
+
+/** Refuses a database that another edition has written. Nothing is changed by then, and its data is of use to that edition only. */
+function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
+  const changed = migrations.map(({ name }) => name).filter((name) => applied.has(name) && applied.get(name) !== known.get(name));
+  const newest = migrations.at(-1)?.name ?? '';
+  if (changed.length === 0 && unknown.length > 0 && unknown.every((name) => name > newest))
+    throw new StartError(`The database was written by a newer Millrace (it has ${unknown[0]}): start that version or a newer one.`);
+  const missing = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  const between = missing.filter((name) => [...applied.keys()].some((other) => other > name));
+  const found = [
+    ...changed.map((name) => `${name} (its content differs)`),
+    ...unknown.map((name) => `${name} (unknown here)`),
+    ...(unknown.length + changed.length > 0 ? between.map((name) => `${name} (missing there)`) : []),
+  ];
+  if (found.length === 0) return;
+  throw new StartError(
+    `The database was set up by an edition of Millrace that was not released, or is not this one. What differs: ${shortened(found)}. ` +
+      'Nothing was changed. To go on with its data, start the edition that set it up, or restore a backup that a release has written. ' +
+      'To run this edition, give it another database: set DATABASE_URL, or MILLRACE_HOME for an embedded one.',
+  );
+}
+
+const NAMES_TOLD = 5;
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, NAMES_TOLD).join(', ') + (names.length > NAMES_TOLD ? ` and ${names.length - NAMES_TOLD} more` : '');
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [migration.name, migration.checksum]);
+    await client.query(migration.text);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

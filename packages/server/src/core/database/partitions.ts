@@ -1,0 +1,176 @@
+/**
+ * Tables cut by time: a partition holds the rows whose ids, UUIDs of version 7, were made in one week or month, and goes as a whole when it is old.
+ * Beside them lies a default partition for all other ids, so that no insert ever fails.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isLockTimeout, type Database, type Tx } from './db.ts';
+import type { Log } from '../observability/log.ts';
+import { identifier, sql, verbatim } from './sql.ts';
+
+/** How long a partition is: from a Monday or the first of a month, in UTC. */
+export type Span = 'week' | 'month';
+
+/** A table that is cut by the time of its ids. */
+export type PartitionedTable = {
+  table: string;
+  /** The column that holds the ids. */
+  key: string;
+  span: Span;
+  /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
+  storage?: string;
+  /** Whether something still needs rows of these ids; their partition stays until nothing does. */
+  isNeeded?(tx: Tx, ids: IdRange): Promise<boolean>;
+};
+
+/** Ids from one on, up to another one that does not belong to it. */
+export type IdRange = { from: string; to: string };
+
+/** A partition by its name and its ids. */
+export type Partition = IdRange & { name: string };
+
+/** How many partitions there are before their time begins. */
+const AHEAD = 2;
+const DAY = 86_400_000;
+/** Who waits for a table holds up all who come after: so each wait is short, and there are several. */
+const LOCK_TIMEOUT = '200ms';
+const TRIES = 10;
+const PAUSE_MILLISECONDS = 300;
+
+/** The smallest id that can be made at a moment. */
+export function firstIdAt(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The partition of a table in which the ids of a moment lie, or one that comes so many partitions later. */
+export function partitionAt({ table, span }: Pick<PartitionedTable, 'table' | 'span'>, moment: Date, later = 0): Partition {
+  const { from, to } = span === 'month' ? monthOf(moment, later) : weekOf(moment, later);
+  const day = from.toISOString().slice(0, span === 'month' ? 7 : 10);
+  return { name: `${table}_${day.replaceAll('-', '_')}`, from: firstIdAt(from), to: firstIdAt(to) };
+}
+
+function monthOf(moment: Date, later: number): { from: Date; to: Date } {
+  const first = (months: number): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
+  return { from: first(later), to: first(later + 1) };
+}
+
+function weekOf(moment: Date, later: number): { from: Date; to: Date } {
+  const day = Math.floor(moment.getTime() / DAY);
+  // The first day of the epoch was a Thursday.
+  const monday = day - ((day + 3) % 7) + later * 7;
+  return { from: new Date(monday * DAY), to: new Date((monday + 7) * DAY) };
+}
+
+/** The partitions of a table, oldest first, without the default one. */
+export const listPartitions = (tx: Tx, { table }: Pick<PartitionedTable, 'table'>): Promise<Partition[]> =>
+  tx.rows(sql`
+    select b.name, b.ids[1] as "from", b.ids[2] as "to"
+    from (
+      select c.relname as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM [(]''(.+)''[)] TO [(]''(.+)''[)]') as ids
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = to_regclass(${table})
+    ) b
+    where b.ids is not null
+    order by b.ids[1]`);
+
+/** Makes the partitions of now and the next ones, and drops those that ended more than so many days ago; answers the names of both. */
+export async function keepPartitions(db: Database, kept: PartitionedTable, days: number): Promise<{ made: string[]; dropped: string[] }> {
+  const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
+  const oldest = firstIdAt(new Date(now.getTime() - days * DAY));
+  const there = await listPartitions(db.reader, kept);
+  const names = new Set(there.map(({ name }) => name));
+  const wanted = Array.from({ length: AHEAD + 1 }, (_, later) => partitionAt(kept, now, later)).filter(({ name }) => !names.has(name));
+  return {
+    made: await each(db, wanted, (tx, partition) => makePartition(tx, kept, partition)),
+    dropped: await each(
+      db,
+      there.filter(({ to }) => to <= oldest),
+      (tx, partition) => dropPartition(tx, kept, partition),
+    ),
+  };
+}
+
+/** The first id that whole spans leave where those that ended more than so many days ago are gone: for tables that are not cut. */
+export async function firstKeptId(db: Database, span: Span, days: number): Promise<string> {
+  const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
+  return partitionAt({ table: 'any', span }, new Date(now.getTime() - days * DAY)).from;
+}
+
+/** The same for many tables; one that cannot be kept now holds up none of the others. */
+export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
+  for (const kept of tables) {
+    try {
+      const changed = await keepPartitions(db, kept, days);
+      if (changed.made.length + changed.dropped.length > 0) log.info({ table: kept.table, ...changed }, 'partitions made or dropped');
+    } catch (error) {
+      log.warn({ err: error, table: kept.table }, 'partitions could not be kept; the next look tries again');
+    }
+  }
+}
+
+/** Each in a transaction of its own, tried again while others hold its table for long; answers the names of those that it was done to. */
+async function each(db: Database, partitions: readonly Partition[], work: (tx: Tx, one: Partition) => Promise<boolean>): Promise<string[]> {
+  const done: string[] = [];
+  for (const partition of partitions) {
+    const isDone = await patiently(() =>
+      db.transaction(async (tx) => {
+        await tx.rows(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`);
+        // Several processes keep the same tables.
+        await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${partition.name}, 0))`);
+        return work(tx, partition);
+      }),
+    );
+    if (isDone) done.push(partition.name);
+  }
+  return done;
+}
+
+async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES || !isLockTimeout(error)) throw error;
+      await wait(PAUSE_MILLISECONDS);
+    }
+  }
+}
+
+const isThere = async (tx: Tx, { name }: Partition): Promise<boolean> =>
+  (await tx.only<{ there: boolean }>(sql`select to_regclass(${name}) is not null as there`)).there;
+
+/** While it is attached others go on reading and writing the table. Rows that came before it are taken out of the default partition. */
+async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, partition: Partition): Promise<boolean> {
+  if (await isThere(tx, partition)) return false;
+  const [parent, child] = [identifier(table), identifier(partition.name)];
+  await tx.rows(sql`create table ${child} (like ${parent} including all)${storage === undefined ? sql`` : verbatim(` with (${storage})`)}`);
+  const rest = await tx.one<{ name: string }>(sql`
+    select c.relname as name
+    from pg_partitioned_table p
+    join pg_class c on c.oid = p.partdefid
+    where p.partrelid = to_regclass(${table})`);
+  if (rest) {
+    await tx.rows(sql`lock table ${identifier(rest.name)} in access exclusive mode`);
+    await tx.rows(sql`
+      with early as (
+        delete from ${identifier(rest.name)}
+        where ${identifier(key)} >= ${partition.from}
+          and ${identifier(key)} < ${partition.to}
+        returning *
+      )
+      insert into ${child}
+      select early.*
+      from early`);
+  }
+  const bounds = verbatim(`from ('${partition.from}') to ('${partition.to}')`);
+  await tx.rows(sql`alter table ${parent} attach partition ${child} for values ${bounds}`);
+  return true;
+}
+
+/** Takes the table from all others for the moment of the commit. */
+async function dropPartition(tx: Tx, { isNeeded }: PartitionedTable, partition: Partition): Promise<boolean> {
+  if (!(await isThere(tx, partition)) || (await isNeeded?.(tx, partition))) return false;
+  await tx.rows(sql`drop table ${identifier(partition.name)}`);
+  return true;
+}

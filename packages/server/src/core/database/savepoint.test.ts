@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../../test/support/server.ts';
+import { newId } from '../base/id.ts';
+import { createTell, listener, notice } from '../events/domain-events.ts';
+import { invalid } from '../base/problem.ts';
+import { attempt } from './savepoint.ts';
+import { sql } from './sql.ts';
+import type { Tx } from './db.ts';
+
+const { count, platform } = await startTestServer();
+const add = (tx: Tx) => tx.rows(sql`insert into tenant (id, name) values (${newId()}, 'part')`);
+const tenants = async () => (await count('tenant'))['tenant'] ?? 0;
+
+test('a refused part of a transaction is undone and the others stay', async () => {
+  const before = await tenants();
+  const problems = await platform.db.transaction(async (tx) => [
+    await attempt(tx, async () => void (await add(tx))),
+    await attempt(tx, async () => {
+      await add(tx);
+      throw invalid('malformed_request', 'No.');
+    }),
+    await attempt(tx, async () => void (await add(tx))),
+  ]);
+  assert.deepEqual(
+    problems.map((problem) => problem?.message),
+    [undefined, 'No.', undefined],
+  );
+  assert.equal(await tenants(), before + 2);
+});
+
+test('a fault in a part ends the whole transaction', async () => {
+  const before = await tenants();
+  const broken = platform.db.transaction(async (tx) => {
+    await add(tx);
+    await attempt(tx, () => Promise.reject(new Error('a fault')));
+  });
+  await assert.rejects(broken, /a fault/);
+  assert.equal(await tenants(), before);
+});
+
+test('those who listen are told in order, in the transaction, and a failure of theirs undoes it', async () => {
+  const arrived = notice<{ word: string }>('arrived');
+  const heard: string[] = [];
+  const tell = createTell([
+    listener(arrived, async (tx, { word }) => {
+      heard.push(`first ${word}`);
+      await add(tx);
+    }),
+    listener(notice<{ word: string }>('left'), () => Promise.reject(new Error('told of something else'))),
+    listener(arrived, (_tx, { word }) =>
+      word === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(void heard.push(`second ${word}`)),
+    ),
+  ]);
+  const before = await tenants();
+  await platform.db.transaction((tx) => tell(tx, arrived, { word: 'good' }));
+  assert.deepEqual(heard, ['first good', 'second good']);
+  assert.equal(await tenants(), before + 1);
+  await assert.rejects(
+    platform.db.transaction((tx) => tell(tx, arrived, { word: 'bad' })),
+    /no/,
+  );
+  assert.equal(await tenants(), before + 1);
+});

@@ -1,0 +1,18 @@
+/** Parts of a transaction that may be refused alone. */
+import type { Tx } from './db.ts';
+import { Problem } from '../base/problem.ts';
+import { sql } from './sql.ts';
+
+/** Does a part of a transaction; what a refused part wrote is undone, and the refusal is the answer. Everything else ends the transaction. */
+export async function attempt(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {
+  await tx.rows(sql`savepoint part`);
+  try {
+    await part();
+    await tx.rows(sql`release savepoint part`);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await tx.rows(sql`rollback to savepoint part`);
+    return error;
+  }
+}

@@ -1,0 +1,75 @@
+/** The parts of a multipart body, streamed. */
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { BodyPart } from './endpoint.ts';
+import { invalid, Problem } from '../base/problem.ts';
+
+const MOST_PARTS = 20;
+
+/** Whether the request carries a multipart body. */
+export const isMultipart = (request: FastifyRequest): boolean => request.isMultipart();
+
+/** Walks over the parts; a broken or cut-off body is a refusal, not a fault. */
+export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: number; textBytes: number }): AsyncGenerator<BodyPart> {
+  try {
+    const parts = request.parts({ isPartAFile, limits: { fileSize: limits.fileBytes, fieldSize: limits.textBytes, parts: MOST_PARTS } });
+    for await (const part of parts) {
+      if (part.type === 'file') yield { name: part.fieldname, file: contentOf(part, limits.fileBytes), fileName: part.filename };
+      else if (part.valueTruncated) throw tooLarge(part.fieldname, limits.textBytes);
+      else yield { name: part.fieldname, text: String(part.value) };
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    // Who sends all before it reads would otherwise wait for ever for somebody to take the rest.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+/** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. */
+export async function textOf(part: BodyPart, mostBytes: number): Promise<string> {
+  if ('text' in part) return part.text;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) throw tooLarge(part.name, mostBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** JSON counts as a file, because the library would parse a JSON field and hold back what is wrong with it until the body has ended. */
+const isPartAFile = (_name: string | undefined, contentType: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || contentType === 'application/octet-stream' || contentType === 'application/json';
+
+/** The content of a file part; it breaks off at the limit, and whatever breaks it is a refusal. */
+function contentOf({ fieldname, file }: MultipartFile, mostBytes: number): Readable {
+  file.once('limit', () => file.destroy(tooLarge(fieldname, mostBytes)));
+  return Readable.from(refusing({ fieldname, file }, mostBytes), { objectMode: false });
+}
+
+async function* refusing({ fieldname, file }: Pick<MultipartFile, 'fieldname' | 'file'>, mostBytes: number): AsyncGenerator<Buffer> {
+  try {
+    yield* file as AsyncIterable<Buffer>;
+    // A small file can be at its limit before anybody listens for that.
+    if (file.truncated) throw tooLarge(fieldname, mostBytes);
+  } catch (error) {
+    throw error instanceof Problem ? error : cutOff(error);
+  }
+}
+
+const tooLarge = (name: string, bytes: number): Problem =>
+  new Problem(413, 'too_large', `The part '${name}' is larger than ${bytes} bytes.`);
+
+const cutOff = (error: unknown): Problem =>
+  invalid('malformed_request', `The multipart body is broken or was cut off: ${(error as Error).message}`);
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error;
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number };
+  const broken = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || (statusCode ?? 500) < 500;
+  return broken || /multipart|unexpected end|part/i.test(error.message) ? cutOff(error) : error;
+}

@@ -1,0 +1,67 @@
+/** Bodies that are text. One that is not JSON is read when the operation asks for it: who is refused before costs no reading. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { invalid, Problem } from '../base/problem.ts';
+
+/** What a body of text may be. */
+export type TextTerms = { types: readonly string[]; mostBytes: number };
+/** A body of text with its media type, without parameters; an empty body needs no type. */
+export type BodyText = { type: string | undefined; text: string; bytes: number };
+
+/** Reads the text of a body, or refuses its type, its size or its characters. */
+export async function bodyText(request: FastifyRequest, { types, mostBytes }: TextTerms): Promise<BodyText> {
+  const { type } = mediaType(request.headers['content-type']);
+  if (type !== undefined && !types.includes(type)) throw wrongType(types);
+  // Told before the first byte is read, where the caller says the size.
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
+  const bytes = await readAll(request, mostBytes);
+  if (bytes.length > 0 && type === undefined) throw wrongType(types);
+  return { type, text: decodeBody(bytes, request.headers), bytes: bytes.length };
+}
+
+async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mostBytes) throw tooLarge(mostBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : invalid('malformed_request', 'The body was cut off.');
+  } finally {
+    // Who sends all before it reads would otherwise wait for ever for somebody to take the rest.
+    raw.resume();
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** The text of a body that has come, in the charset that its headers name; refuses bytes that are no text in it, and what is compressed. */
+export function decodeBody(bytes: Buffer, headers: IncomingHttpHeaders): string {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
+    throw invalid('unsupported_media_type', 'The body is compressed: send it as it is, without the header Content-Encoding.');
+  const { charset } = mediaType(headers['content-type']);
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    decoder = new TextDecoder(charset, { fatal: true });
+  } catch {
+    throw invalid('unsupported_media_type', 'The charset of the content type is unknown: send UTF-8.');
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalid('malformed_request', `The body is no text in ${decoder.encoding}: name its charset in the content type, or send UTF-8.`);
+  }
+}
+
+function mediaType(header: string | undefined): { type: string | undefined; charset: string } {
+  const [type = '', ...parameters] = (header ?? '').split(';');
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1]).find((one) => one !== undefined);
+  return { type: type.trim().toLowerCase() || undefined, charset: charset ?? 'utf-8' };
+}
+
+const wrongType = (types: readonly string[]): Problem =>
+  invalid('unsupported_media_type', `The content type of the body must be one of ${types.join(', ')}.`);
+
+const tooLarge = (mostBytes: number): Problem => new Problem(413, 'too_large', `The body is larger than ${mostBytes} bytes.`);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { serveDocs } from './docs.ts';
+import { createHttpServer } from './http.ts';
+import { DEFAULT_LIMITS } from '../base/limits.ts';
+import { createLog } from '../observability/log.ts';
+import { NO_TRACING } from '@millrace/contract/tracing';
+import { Metrics } from '../observability/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
+import { orchestration } from './surfaces/orchestration.ts';
+
+describe('the reference page', () => {
+  let app: FastifyInstance;
+  before(async () => {
+    const platform = {
+      log: createLog('silent'),
+      limits: DEFAULT_LIMITS,
+      metrics: new Metrics([]),
+      tracing: NO_TRACING,
+    } as unknown as Platform;
+    app = await createHttpServer({ platform, features: [], allows: () => false, checkAnswers: true, fallbackSurface: orchestration });
+    await serveDocs(app, document, '1.2.3');
+  });
+  after(() => app.close());
+
+  it('serves the document that it was given, without a token', async () => {
+    const answer = await app.inject('/openapi.json');
+    assert.equal(answer.statusCode, 200);
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.deepEqual(answer.json(), document);
+  });
+
+  it('finds everything that it loads on this server', async () => {
+    const page = await app.inject('/docs');
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /Millrace API 1\.2\.3/);
+    const loaded = [...page.body.matchAll(/<(?:script|link)[^>]* (?:src|href)="(?!data:)([^"]+)"/g)].map(([, address = '']) => address);
+    assert.equal(loaded.length, 4);
+    for (const address of loaded) {
+      assert.match(address, /^\/docs\/[\w.-]+\?1\.2\.3$/);
+      const file = await app.inject(address);
+      assert.equal(file.statusCode, 200, address);
+      assert.ok(file.body.length > 0, address);
+      assert.match(String(file.headers['content-type']), address.includes('.css') ? /^text\/css/ : /^text\/javascript/);
+    }
+    assert.match((await app.inject('/docs/page.js')).body, /url: '\/openapi\.json'/);
+  });
+
+  it('leads on from the bare address', async () => {
+    const page = await app.inject('/');
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+    assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
+    const links = [...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address);
+    assert.deepEqual(links, ['/docs/home.css?1.2.3', '/docs', '/openapi.json', '/readyz', '/healthz']);
+    for (const address of ['/docs/home.css?1.2.3', '/docs', '/openapi.json']) assert.equal((await app.inject(address)).statusCode, 200);
+  });
+
+  it('may be kept by browsers for a day, but for the page itself', async () => {
+    const kept = async (address: string) => {
+      const { headers } = await app.inject(address);
+      return [headers['cache-control'], headers['x-content-type-options']];
+    };
+    assert.deepEqual(await kept('/docs'), ['no-cache', 'nosniff']);
+    assert.deepEqual(await kept('/docs/page.js'), ['public, max-age=86400', 'nosniff']);
+  });
+
+  it('is forbidden to reach another host or to run inline scripts', async () => {
+    for (const address of ['/', '/docs', '/docs/page.js', '/docs/swagger-ui-bundle.js']) {
+      const policy = String((await app.inject(address)).headers['content-security-policy']);
+      assert.match(policy, /^default-src 'none'; script-src 'self'; /);
+      assert.match(policy, /connect-src 'self';/);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    }
+  });
+});

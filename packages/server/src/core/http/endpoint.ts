@@ -1,0 +1,83 @@
+/** One operation: its route literal, who may call it, and what it does. All types follow from the literal. */
+import type { Readable } from 'node:stream';
+import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
+import type { Actor, EngineActor } from '../../identity/actor.ts';
+import type { BodyText, TextTerms } from './body-text.ts';
+import type { Tx } from '../database/db.ts';
+import type { Platform } from '../platform/platform.ts';
+
+type Caller<A extends Allow> = A extends 'engine' ? { engine: EngineActor } : A extends 'public' ? unknown : { actor: Actor };
+
+/** A part of a multipart body: a text or a file. */
+export type BodyPart = { name: string; text: string } | { name: string; file: Readable; fileName: string };
+
+/** What an operation is given. */
+export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
+  Platform & {
+    /** One transaction for a write; single statements for a read, unless the definition says otherwise. */
+    tx: Tx;
+    now: Date;
+    path: PathOf<R>;
+    query: QueryOf<R>;
+    body: BodyOf<R>;
+    /** The parts of a multipart body, in order; each file must be read before the next part comes. */
+    parts(limits: { fileBytes: number; textBytes: number }): AsyncIterable<BodyPart>;
+    /** The text of a body that the contract does not type as JSON, read when asked for. */
+    text(terms: TextTerms): Promise<BodyText>;
+    /** A header of the request. */
+    header(name: string): string | undefined;
+    requestId: string;
+    /** The context of the trace that this call belongs to, if any. */
+    traceparent: string | undefined;
+    /** Aborted when the caller goes away or the server closes. */
+    signal: AbortSignal;
+  };
+
+/** A stream in place of a JSON body. */
+export type Download = {
+  status: 200 | 202;
+  stream: Readable;
+  contentType: string;
+  bytes?: number;
+  fileName?: string;
+  headers?: Record<string, string>;
+};
+
+/** Headers and hints of an answer. */
+export type Extras = {
+  headers?: Record<string, string>;
+  /** Whom to wake once the transaction is committed: engines by their environment, timers by their bell. */
+  wake?: readonly string[];
+};
+
+/** What an operation is made of. */
+export type Definition<R extends Route, A extends Allow> = {
+  /** The one permission that a caller needs; rights on rows are asked in `access.ts`. */
+  allow: A;
+  /** `read only`: a consistent snapshot for several statements. `none`: the operation opens its own, and its comment says why. */
+  transaction?: 'read only' | 'none';
+  /** Largest JSON body, in bytes. */
+  bodyLimit?: number;
+  run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
+};
+
+/** An operation ready to be served. */
+export type Endpoint = {
+  route: Route;
+  allow: Allow;
+  transaction: 'read write' | 'read only' | 'statement' | 'none';
+  bodyLimit: number | undefined;
+  run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
+};
+
+/** Declares an operation of the contract. */
+export function endpoint<const R extends Route, const A extends Allow>(route: R, definition: Definition<R, A>): Endpoint {
+  const byMethod = route.startsWith('GET ') ? 'statement' : 'read write';
+  return {
+    route,
+    allow: definition.allow,
+    transaction: definition.transaction ?? byMethod,
+    bodyLimit: definition.bodyLimit,
+    run: definition.run as unknown as Endpoint['run'],
+  };
+}

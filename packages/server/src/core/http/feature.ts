@@ -1,0 +1,32 @@
+/** A feature: the operations of one section, and what else it brings to the server. */
+import type { Endpoint } from './endpoint.ts';
+import type { Job, Timer } from '../background/jobs.ts';
+import type { KnownContent } from '../blobs/known-content.ts';
+import type { Measure } from '../observability/metrics.ts';
+import type { Listener } from '../events/domain-events.ts';
+import type { PartitionedTable } from '../database/partitions.ts';
+import type { Problem } from '../base/problem.ts';
+
+/** Turns a refusal into the body that a part of the API uses. */
+export type Surface = (
+  problem: { status: number; code: string; message: string; details?: string | undefined },
+  requestId: string,
+) => object;
+
+/** What a feature folder exports. */
+export type Feature = {
+  surface: Surface;
+  endpoints: readonly Endpoint[];
+  /** Refusals of the database by constraint name. */
+  constraints?: Readonly<Record<string, () => Problem>>;
+  /** What the feature does, in the same transaction, when another one tells of something. */
+  listeners?: readonly Listener[];
+  /** The content that the feature names in its tables. */
+  content?: readonly KnownContent[];
+  jobs?: readonly Job[];
+  timers?: readonly Timer[];
+  /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */
+  partitioned?: readonly PartitionedTable[];
+  /** What it counts. */
+  measures?: readonly Measure[];
+};

@@ -1,0 +1,100 @@
+/** The text of a filter: what it says, where in it things stand, and how a broken one is refused. */
+import { parse } from '@rsql/parser';
+import { invalid, type Problem } from '../base/problem.ts';
+
+/** A selector, an operator and one value or a list, with the places in the text where they begin. */
+export type Comparison = {
+  selector: string;
+  operator: string;
+  values: readonly string[];
+  isList: boolean;
+  at: { selector: number; operator: number; value: number };
+};
+
+/** What a filter says. */
+export type Filter = Comparison | { join: 'and' | 'or'; left: Filter; right: Filter };
+
+type Node = ReturnType<typeof parse>;
+
+// Bounds the depth of the condition: the database runs out of stack at some tens of thousands.
+const LONGEST = 2000;
+const SHOWN = 40;
+
+const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
+const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 'g');
+
+/** Reads a filter that is not blank. */
+export function readFilter(text: string): Filter {
+  if (text.length > LONGEST) throw refuseFilter(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
+  const operators = operatorPlaces(text);
+  return withPlaces(text, parsed(text), operators);
+}
+
+/**
+ * The refusal of a filter, with the place counted in characters from 1.
+ * @rule filters.query.broken
+ */
+export function refuseFilter(text: string, index: number, message: string): Problem {
+  return invalid('malformed_filter', `The filter cannot be used at character ${Array.from(text.slice(0, index)).length + 1}: ${message}.`);
+}
+
+/** A part of the text, short enough for a message. */
+export const shown = (part: string): string => (part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part);
+
+function parsed(text: string): Node {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw brokenText(text, error.message);
+  }
+}
+
+/** The parser tells the place in its message, after quoting a part of the text and before quoting all of it. */
+function brokenText(text: string, message: string): Problem {
+  const tail = ` in "${text}".`;
+  const place = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;
+  const index = place === undefined ? text.length : Number(place) - 1;
+  if (message.startsWith('Unclosed quote'))
+    return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
+  if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
+  const found = place === undefined ? 'the text ends' : `'${shown(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is out of place`;
+  return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
+}
+
+function expectedAfter(before: string): string {
+  const plain = before.replaceAll(QUOTED, 'q').trimEnd();
+  if (/(?:[=!]=|[<>]=?|=[a-z]+=)$/.test(plain) || /=[a-z]+=\s*\((?:[^()]*,)?$/.test(plain)) return 'a value';
+  if (/=[a-z]+=\s*\([^()]*$/.test(plain)) return "',' or ')'";
+  if (/(?:^|[;,(]|\s(?:and|or))$/.test(plain)) return 'a comparison such as name==Dev*';
+  if (/(?:^|[;,(\s])[^\s;,()=!<>~'"]+$/.test(plain) && !/[=<>]\s*[^\s;,()]+$/.test(plain)) return 'an operator such as ==';
+  return "';', ',' or the end (quote a value that holds spaces or any of ;,()=!<>~)";
+}
+
+/** Where the comparison operators stand, in order: outside of quotes nothing else in a well-formed filter looks like one. */
+function* operatorPlaces(text: string): Generator<number, undefined> {
+  for (const { 0: piece, index } of text.matchAll(QUOTED_OR_OPERATOR)) if (!/^["']/.test(piece)) yield index;
+}
+
+/** The parser keeps no places; its tree has the comparisons in the order of the text. */
+function withPlaces(text: string, node: Node, operators: Iterator<number, undefined>): Filter {
+  if (node.type === 'LOGIC') {
+    const left = withPlaces(text, node.left, operators);
+    return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right: withPlaces(text, node.right, operators) };
+  }
+  const { selector } = node.left;
+  const { value } = node.right;
+  const operator = operators.next().value ?? text.length;
+  const afterOperator = operator + node.operator.length;
+  return {
+    selector,
+    operator: node.operator,
+    values: [value].flat(),
+    isList: typeof value !== 'string',
+    at: {
+      selector: text.lastIndexOf(selector, operator - 1),
+      operator,
+      value: afterOperator + text.slice(afterOperator).search(/\S/),
+    },
+  };
+}

@@ -1,0 +1,283 @@
+/** HTTP: turns features into a server, in one order of refusal: 401, 429, 400, 403, 404, then rules and constraints. */
+import { finished, type Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { meantBy, type Allow, type Route } from '@millrace/contract';
+import type { Actor, EngineActor } from '../../identity/actor.ts';
+import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
+import { attachment } from '../blobs/blob-store.ts';
+import { bodyParts, isMultipart } from './body-parts.ts';
+import { bodyText, type TextTerms } from './body-text.ts';
+import { signalFor } from './caller-gone.ts';
+import { now } from '../base/clock.ts';
+import { unavailableProblem } from '../database/database-errors.ts';
+import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from '../database/db.ts';
+import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
+import { watchConnections } from './end-connections.ts';
+import type { Feature, Surface } from './feature.ts';
+import { acceptJson } from './json-bodies.ts';
+import { isPaced, keepsPace } from './rate-limit.ts';
+import type { RequestLog } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { forbidden, invalid, Problem } from '../base/problem.ts';
+import { pathSurfaces } from './path-surfaces.ts';
+import { RawAnswers } from './raw-answers.ts';
+import { traceRequests, traceparentOf } from './request-spans.ts';
+import { operationOf, requestIdOf, watchRequests } from './request-watch.ts';
+import { closeSlowCallers, timeLimits } from './slow-callers.ts';
+import { answerCheck, requestChecks, takesText } from './validation.ts';
+
+/** What the server is made of. */
+export type HttpOptions = {
+  platform: Platform;
+  features: readonly Feature[];
+  allows(actor: Actor, allow: Allow): boolean;
+  /** Compares every answer with the contract and fails loudly: for tests and development. */
+  checkAnswers: boolean;
+  /** The body of a refusal that belongs to no feature. */
+  fallbackSurface: Surface;
+  requestLog?: RequestLog;
+};
+
+const JSON_BODY_BYTES = 1024 * 1024;
+
+type Answer = { status: number; body?: unknown } & Extras;
+
+/**
+ * Builds the server; it listens when the caller says so.
+ * @rule requests.path.trailing-slash
+ * @rule requests.path.alias
+ * @rule requests.accept.any
+ */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const closing = new AbortController();
+  const patience = options.platform.limits.slowCallerSeconds * 1000;
+  const surfaceAt = pathSurfaces(options.features, options.fallbackSurface);
+  const raw = new RawAnswers({ surfaceAt, note: (requestId, status) => watch.noteRaw(requestId, status) });
+  const app = fastify({
+    ...timeLimits(patience),
+    clientErrorHandler: (error, socket) => raw.refuseUnreadable(error, socket),
+    loggerInstance: options.platform.log as never,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    bodyLimit: JSON_BODY_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ method = '', url = '' }) => meantBy(method, url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: false,
+    // No route is known yet, so no hook has run.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
+      reply.raw.once('close', () => watch.note(request as never, reply as never));
+      refuse(surfaceAt(request.url), {}, unreadablePath(error.code), request as never, reply as never);
+    },
+  }) as unknown as FastifyInstance;
+  raw.follow(app);
+  const watch = watchRequests(app, options.platform, options.requestLog ?? 'failed');
+  acceptJson(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  guardAnswers(app);
+  closeSlowCallers(app, patience, raw);
+  traceRequests(app, options.platform.tracing);
+  const endConnections = watchConnections(app.server);
+  app.addHook('preClose', async () => {
+    closing.abort();
+    endConnections();
+  });
+  app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuse(surfaceAt(request.url), {}, unknownRoute(request), request, reply);
+  app.setNotFoundHandler(refuseUnknown);
+  // Before the body is read.
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
+  for (const feature of options.features)
+    for (const one of feature.endpoints) leavingText(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
+  return app;
+}
+
+/** @rule requests.refusal.order */
+function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
+  const [method = '', path = ''] = operation.route.split(' ');
+  const checks = requestChecks(method, path);
+  const paced = isPaced(operation);
+  const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    config: { operation },
+    errorHandler: (error, request, reply) => refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits),
+    // Before the body is read: a caller without a token learns nothing and costs nothing.
+    onRequest: async (request, reply) => {
+      const caller = await identify(options, operation.allow, request, reply);
+      if (paced) keepsPace(options.platform, operation, caller, reply);
+      (request as Caller).caller = caller;
+    },
+    handler: async (request, reply) => {
+      checks.path(request.params);
+      checks.query(request.query);
+      if (checks.multipart) demandMultipart(request);
+      else checks.body?.(request.body);
+      const { caller } = request as Caller;
+      if (caller && 'login' in caller && !options.allows(caller, operation.allow)) throw lacks(operation.allow);
+      const answer = await perform(options, operation, request, reply, caller, closing);
+      if ('stream' in answer) return sendStream(reply, answer);
+      const wrong = fits?.(answer.status, answer.body);
+      if (wrong !== undefined) throw new Error(`${operation.route} answered ${answer.status} outside of the contract: ${wrong}`);
+      if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
+      if (answer.headers) reply.headers(answer.headers);
+      reply.code(answer.status);
+      return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+    },
+  });
+}
+
+type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
+
+/**
+ * @rule authentication.1.bearer
+ * @rule authentication.3.missing
+ */
+async function identify(
+  options: HttpOptions,
+  allow: Allow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor | EngineActor | undefined> {
+  if (allow === 'public') return undefined;
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const { db, together, tokens } = options.platform;
+  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : together.do(tokens.actors, token)));
+  if (found) return found;
+  reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer');
+  throw new Problem(
+    401,
+    'not_signed_in',
+    token
+      ? 'The token is unknown, expired or revoked: create another one or sign in again.'
+      : 'No token: send the header "Authorization: Bearer <token>".',
+  );
+}
+
+/** @rule requests.refusal.nothing-behind */
+function perform(
+  options: HttpOptions,
+  operation: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Actor | EngineActor | undefined,
+  closing: AbortSignal,
+): Promise<Answer | Download> {
+  const { db } = options.platform;
+  const signal = signalFor(reply, closing);
+  const call = (tx: Tx): Call<Route> =>
+    ({
+      ...options.platform,
+      // Its lines carry the id of the request.
+      log: request.log,
+      actor: caller,
+      engine: caller,
+      tx,
+      now: now(),
+      path: request.params,
+      query: request.query,
+      body: request.body,
+      parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
+      text: (terms: TextTerms) => bodyText(request, terms),
+      header: (name: string) => [request.headers[name] ?? []].flat()[0],
+      requestId: request.id,
+      get traceparent() {
+        return traceparentOf(request);
+      },
+      get signal() {
+        return signal();
+      },
+    }) as unknown as Call<Route>;
+  if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
+  return db.transaction((tx) => operation.run(call(tx)), operation.transaction);
+}
+
+/**
+ * @rule errors.body.request-id
+ * @rule errors.status.server
+ */
+function refuse(
+  surface: Surface,
+  constraints: NonNullable<Feature['constraints']>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fits?: (status: number, body: unknown) => string | undefined,
+): FastifyReply {
+  const problem = problemOf(error, constraints, operationOf(request));
+  const facts = { err: error, route: operationOf(request)?.route };
+  if (problem.status === 500) request.log.error(facts, 'request failed');
+  // No fault of ours, but an operator has to learn the cause; any other refusal is for its caller alone.
+  if (problem.status === 503) request.log.warn(facts, 'request refused for now');
+  const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const body = surface(problem, request.id);
+  const wrong = fits?.(problem.status, body);
+  if (wrong !== undefined)
+    request.log.error({ route: operationOf(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+  if (wrong !== undefined) reply.header('x-outside-contract', 'true');
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>, operation: Endpoint | undefined): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
+  const constraint = refusedBy(error);
+  const mapped = constraint === undefined ? undefined : constraints[constraint];
+  if (mapped) return mapped();
+  if (refusesText(error))
+    return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
+  if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
+  if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
+  return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
+}
+
+const unknownRoute = ({ method, url }: FastifyRequest): Problem =>
+  new Problem(404, 'route_unknown', `There is no operation ${method} ${url.split('?')[0]}; /docs lists them all.`);
+
+function unreadablePath(code: string): Problem {
+  return code === 'FST_ERR_BAD_URL'
+    ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
+    : invalid('malformed_request', 'A part of the path is longer than any id.');
+}
+
+/** @rule authentication.3.permission */
+function lacks(allow: Allow): Problem {
+  const wanted = typeof allow === 'object' ? `one of the permissions ${allow.anyOf.join(', ')}` : `the permission ${allow}`;
+  return forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);
+}
+
+function demandMultipart(request: FastifyRequest): void {
+  if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
+}
+
+/** Bodies of text stay unread until the operation asks for them. */
+function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
+  if (!takesText(route)) return add(app);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+    add(scope);
+  });
+}
+
+function sendStream(reply: FastifyReply, download: Download): FastifyReply {
+  reply.code(download.status).type(download.contentType);
+  if (download.headers) reply.headers(download.headers);
+  if (download.bytes !== undefined) reply.header('content-length', download.bytes);
+  if (download.fileName !== undefined) reply.header('content-disposition', attachment(download.fileName));
+  closeWith(reply, download.stream);
+  return reply.send(download.stream);
+}
+
+function closeWith(reply: FastifyReply, stream: Readable): void {
+  finished(reply.raw, () => stream.destroy());
+}

@@ -1,0 +1,32 @@
+/** Bodies that are JSON, as all are unless an operation takes text or parts. */
+import type { FastifyInstance } from 'fastify';
+import { decodeBody } from './body-text.ts';
+import { invalid, malformedJson, type Problem } from '../base/problem.ts';
+
+/**
+ * An empty body counts as no body, whatever its content type says.
+ * @rule requests.body.empty
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decodeBody(bytes as Buffer, request.headers);
+    } catch (error) {
+      return done(error as Error);
+    }
+    void parse(request, text, (error, value) => done(error && refuseJson(text), value));
+  });
+}
+
+function refuseJson(text: string): Problem {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    return malformedJson('The body', cause);
+  }
+  return invalid('malformed_request', 'The body has a field __proto__ or constructor.prototype, which no body may have.');
+}

@@ -1,0 +1,124 @@
+/** Pages of lists: the rows of a page and the exact number of all that the caller may see. */
+import type { Tx } from '../database/db.ts';
+import { sql, unnamed, type Sql } from '../database/sql.ts';
+
+/** A page as the database gives it. */
+export type Page<Row> = { total: number; rows: Row[] };
+
+/**
+ * Where a page begins and how many entries it holds at most; the contract fills in what a caller leaves out.
+ * @rule paging.limits.limit
+ * @rule paging.limits.offset
+ */
+export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
+
+/** What a page is taken from. Only the ids of what it passes over are read, so the tables of `from` are those that `where` and `order` need. */
+export type PageSource = {
+  /** The id of a row of `from`. */
+  id: Sql;
+  from: Sql;
+  where: Sql;
+  /** A total order, so that no entry stands on two pages, and the same order backwards. */
+  order: readonly [forwards: Sql, backwards: Sql];
+  /** What is shown of the entries of the page, from tables that join `found`, which has their `id`: exactly one row for each. */
+  columns: Sql;
+  of: Sql;
+} & PageQuery;
+
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Takes a page, and the exact number of all entries. A page of the second half is reached from the end. Both statements see the same state: whoever
+ * lists takes care of that by the transaction 'read only'.
+ * @rule paging.list.total
+ */
+export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
+  const { total } = await tx.only<{ total: number }>(
+    unnamed(sql`
+      select count(*) as total
+      from ${source.from}
+      where ${source.where}`),
+  );
+  return { total, rows: await selectRows<Row>(tx, source, total) };
+}
+
+/** So many entries are sorted sooner than looked for along an index in which they may all lie at the end. */
+const FEW = 5000;
+
+/** The entries of a page of so many in all. */
+async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
+  const { columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
+  const wanted = Math.min(limit, total - offset);
+  if (wanted <= 0) return [];
+  const before = total - offset - wanted;
+  const backwards = total > FEW && before < offset;
+  const found = total > FEW ? passAlong(source, wanted, backwards ? before : offset, backwards) : pickFromAll(source, wanted, offset);
+  return tx.rows<Row>(
+    unnamed(sql`
+      select ${columns}
+      from (${found}) found
+      ${of}
+      order by found.position ${backwards ? sql`desc` : sql``}`),
+  );
+}
+
+/** Goes along the order to the page. */
+const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
+  select passed.id, row_number() over () as position
+  from (
+    select ${id} as id
+    from ${from}
+    where ${where}
+    order by ${order[backwards ? 1 : 0]}
+    limit ${wanted}
+    offset ${offset}
+  ) passed`;
+
+/** Numbers all entries; what the database plans for that does not hope to meet them soon. */
+const pickFromAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
+  select numbered.id, numbered.position
+  from (
+    select ${id} as id, row_number() over (order by ${order[0]}) as position
+    from ${from}
+    where ${where}
+  ) numbered
+  where numbered.position > ${offset}
+    and numbered.position <= ${offset + wanted}`;
+
+/** Page → `{items, limit, offset, total}`. */
+export const toPage = <Row, Json>(
+  page: Page<Row>,
+  query: PageQuery,
+  toJson: (row: Row) => Json,
+): { items: Json[]; limit: number; offset: number; total: number } => ({
+  items: page.rows.map((row) => toJson(row)),
+  limit: query.limit ?? DEFAULT_LIMIT,
+  offset: query.offset ?? 0,
+  total: page.total,
+});
+
+/** Which page a caller asks for where pages have numbers. */
+export type NumberedQuery = { page?: number | undefined; size?: number | undefined };
+
+/** Numbered page → where it begins and how much it holds. */
+export const sliceOf = ({ page = 1, size = DEFAULT_LIMIT }: NumberedQuery): Required<PageQuery> => ({
+  limit: size,
+  offset: (page - 1) * size,
+});
+
+/**
+ * Numbered page → the headers that tell of it; no entries at all are one page.
+ * @rule groups.list.page
+ */
+export function pageHeaders(page: Page<unknown>, query: NumberedQuery): Record<string, string> {
+  const { page: number = 1, size = DEFAULT_LIMIT } = query;
+  const pages = Math.max(1, Math.ceil(page.total / size));
+  return {
+    'page-first': String(number === 1),
+    'page-last': String(number >= pages),
+    'page-number': String(number),
+    'page-total-elements': String(page.rows.length),
+    'total-elements': String(page.total),
+    'total-pages': String(pages),
+  };
+}

@@ -1,0 +1,93 @@
+/** Refusals below the routes, of what never becomes a request or breaks while it is read. They are written to the connection, and it is closed. */
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANSWER_HEADERS } from './answer-headers.ts';
+import type { Surface } from './feature.ts';
+import { newId } from '../base/id.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import { requestIdOf } from './request-watch.ts';
+
+/** What such refusals need to know: how a path refuses, and where a line is written of each of them. */
+export type RawTerms = { surfaceAt(url: string): Surface; note(requestId: string, status: number): void };
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+const UNREADABLE = invalid('malformed_request', 'This is no request of HTTP/1.1 that can be read.');
+
+/** Refuses on the connections of one server. */
+export class RawAnswers {
+  readonly #terms: RawTerms;
+  /** The latest request of each connection. */
+  readonly #latest = new WeakMap<Duplex, Exchange>();
+
+  constructor(terms: RawTerms) {
+    this.#terms = terms;
+  }
+
+  /** Follows the requests of a server, and answers those that Node keeps from its routes. */
+  follow(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, reply, done) => {
+      const { socket } = request.raw;
+      this.#latest.set(socket, { request, reply });
+      // HTTP/1.1 demands a Host header, and a version above it is another protocol. Node would refuse the first without a body, and take the second.
+      const { httpVersion, headers } = request.raw;
+      if (httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined)) return done();
+      reply.hijack();
+      this.refuse(socket, UNREADABLE, request.url, request.id);
+      socket.end();
+    });
+    // An expectation that is unknown may be passed over. Node would answer it without a body.
+    app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+    app.server.on('connect', (request, socket) => {
+      socket.on('error', () => undefined);
+      const problem = new Problem(404, 'route_unknown', 'There is no operation CONNECT: this is no proxy.');
+      this.refuse(socket, problem, '', requestIdOf(request));
+      socket.end();
+    });
+  }
+
+  /** Answers what Node could not read of a connection, and closes it. A request that is known is answered under its id. */
+  refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const latest = this.#latest.get(socket);
+    const { request, reply } = latest?.reply.raw.writableEnded === false ? latest : {};
+    // An answer that has begun must not be continued by another one.
+    if (error.code !== 'ECONNRESET' && reply?.raw.headersSent !== true)
+      this.refuse(socket, problemOf(error.code), request?.url ?? '', request?.id);
+    socket.destroy(error);
+  }
+
+  /** Answers that the headers of a first request did not come. */
+  refuseSlowHeaders(socket: Duplex): void {
+    this.refuse(socket, tooSlow('The headers'), '');
+  }
+
+  /** Answers that the body of a request came too slowly. */
+  refuseSlowBody({ raw, url, id }: Pick<FastifyRequest, 'url' | 'id'> & { raw: Pick<IncomingMessage, 'socket'> }): void {
+    this.refuse(raw.socket, tooSlow('The body'), url, id);
+  }
+
+  /** Writes a refusal to a connection on which no answer has begun; of an unknown path the url is empty. */
+  refuse(socket: Duplex, problem: Problem, url: string, requestId: string = newId()): void {
+    if (!socket.writable) return;
+    const body = JSON.stringify(this.#terms.surfaceAt(url)(problem, requestId));
+    const headers = {
+      ...ANSWER_HEADERS,
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
+    this.#terms.note(requestId, problem.status);
+  }
+}
+
+const tooSlow = (what: string): Problem => new Problem(408, 'too_slow', `${what} came too slowly: send the request again.`);
+
+function problemOf(code: string | undefined): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow('The headers');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem(431, 'too_large', 'The headers are larger than 16 KiB.');
+  return UNREADABLE;
+}

@@ -1,0 +1,185 @@
+/** Validators compiled from the contract, and what they say when a request does not fit. */
+import type { Schema } from '@millrace/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { absentFields } from './absent-fields.ts';
+import { invalid, malformedJson } from '../base/problem.ts';
+
+const BASE = 'contract';
+
+type Json = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; schema: Json };
+type OperationObject = Json & { parameters?: Json[]; requestBody?: { required?: boolean; content: Record<string, { schema: Json }> } };
+
+/** Checks one place of a request; fills in defaults and, outside of bodies, turns texts into numbers and booleans. */
+export type Check = (value: unknown) => void;
+
+/** What the contract demands of a request. */
+export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
+
+const strict = compilerOf({ coerceTypes: false });
+const lenient = compilerOf({ coerceTypes: 'array' });
+
+function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, allErrors: false, validateFormats: true, ...options });
+  addFormats.default(ajv, ['uuid', 'date-time', 'int32', 'int64', 'binary']);
+  ajv.addSchema(document, BASE, false, false);
+  return ajv;
+}
+
+/** Finds an operation of the contract by method and path. */
+export function operationOf(method: string, path: string): OperationObject {
+  const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
+  const operation = item?.[method.toLowerCase()];
+  if (!operation) throw new Error(`The contract has no operation ${method} ${path}`);
+  return { ...operation, parameters: [...((item['parameters'] as unknown as Json[]) ?? []), ...(operation.parameters ?? [])] };
+}
+
+/**
+ * Compiles the checks of a request.
+ * @rule requests.id.malformed
+ * @rule requests.query.unknown
+ */
+export function requestChecks(method: string, path: string): RequestChecks {
+  const operation = operationOf(method, path);
+  const parameters = (operation.parameters ?? []).map(resolve);
+  const content = operation.requestBody?.content ?? {};
+  const body = takesText(`${method} ${path}`) ? undefined : content['application/json']?.schema;
+  return {
+    path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
+    query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
+    body: body && orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path))),
+    multipart: 'multipart/form-data' in content,
+  };
+}
+
+/** Whether the body of an operation is text of any kind, which is not looked into. */
+export function takesText(route: string): boolean {
+  const [method = '', path = ''] = route.split(' ');
+  return 'text/plain' in (operationOf(method, path).requestBody?.content ?? {});
+}
+
+/** Checks a value against a schema of the contract, for parts of multipart bodies. */
+export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Name, part: string, text: string): Schema<Name> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw malformedJson(`The part '${part}'`, cause);
+  }
+  schemaCheck(name, part)(value);
+  return value as Schema<Name>;
+}
+
+const schemaChecks = new Map<string, Check>();
+
+function schemaCheck(name: keyof typeof document.components.schemas, part: string): Check {
+  const key = `${name} ${part}`;
+  let found = schemaChecks.get(key);
+  if (!found) schemaChecks.set(key, (found = check(strict, { $ref: `#/components/schemas/${name}` }, part)));
+  return found;
+}
+
+/** Compiles checks of every answer of an operation: status → what does not fit, or undefined. */
+export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
+  const responses = operationOf(method, path)['responses'] as Record<string, Json>;
+  const validators = new Map<string, ValidateFunction | undefined>();
+  return (status, body) => {
+    const response = responses[status];
+    if (!response) return `the contract lists no status ${status}`;
+    const schema = jsonSchemaOf(response);
+    if (!schema) return body === undefined ? undefined : `status ${status} has no JSON body in the contract`;
+    if (!validators.has(String(status))) validators.set(String(status), strict.compile(absolute(schema)));
+    const validate = validators.get(String(status));
+    return validate?.(body) ? undefined : describe('answer', validate?.errors?.[0]);
+  };
+}
+
+function parametersSchema(parameters: Parameter[], place: string): Json {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(here.map((parameter) => [parameter.name, parameter.schema])),
+    required: here.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  };
+}
+
+/**
+ * Compiled when it is first asked: all checks together would take most of a start, and a process is asked few of them. What counts as absent is taken
+ * out only of a value that does not fit as it is; `read` are the schemas by which the record is read.
+ */
+function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] = []): Check {
+  let validate: ValidateFunction | undefined;
+  let removeAbsent: ((value: unknown) => boolean) | undefined;
+  return (value) => {
+    validate ??= ajv.compile(absolute(schema));
+    if (validate(value)) return;
+    removeAbsent ??= absentFields(schema, read, (reference) => at(reference) as Json);
+    if (removeAbsent(value) && validate(value)) return;
+    throw invalid('malformed_request', describe(place, validate.errors?.[0]));
+  };
+}
+
+/** How the record that a PUT or PATCH changes is read: by the answer of the operation itself, by a GET of its path, and in the list above it. */
+function recordSchemas(method: string, path: string): Json[] {
+  if (method !== 'PUT' && method !== 'PATCH') return [];
+  const lists = answersOf('get', path.replace(/\/\{\w+\}$/, '')).flatMap((answer) => itemsOf(answer));
+  return [...answersOf(method.toLowerCase(), path), ...answersOf('get', path), ...lists];
+}
+
+/** The schemas of the JSON that an operation answers where it succeeds; none where there is no such operation. */
+function answersOf(method: string, path: string): Json[] {
+  const operation = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path]?.[method];
+  const answers = Object.entries((operation?.['responses'] as Record<string, Json> | undefined) ?? {});
+  const schemas = answers.filter(([status]) => status.startsWith('2')).map(([, response]) => jsonSchemaOf(response));
+  return schemas.filter((schema) => schema !== undefined);
+}
+
+/** The schemas of the entries of a list or of a page. */
+function itemsOf(answer: Json): Json[] {
+  const list = '$ref' in answer ? (at(answer['$ref'] as string) as Json) : answer;
+  const { items } = ((list['properties'] as Json | undefined)?.['items'] as Json | undefined) ?? list;
+  return items ? [items as Json] : [];
+}
+
+function jsonSchemaOf(response: Json): Json | undefined {
+  const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
+  return resolved.content?.['application/json']?.schema;
+}
+
+/** A body that may be left out. */
+const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
+
+/**
+ * A sentence that names the place and what it should hold.
+ * @rule requests.body.unknown-field
+ */
+function describe(place: string, error: ErrorObject | undefined): string {
+  if (!error) return `The ${place} does not fit the contract.`;
+  const where = [place, ...error.instancePath.split('/').slice(1)].join('.');
+  const { params, keyword } = error;
+  if (keyword === 'additionalProperties') return `${where}: unrecognized field '${params['additionalProperty']}'.`;
+  if (keyword === 'required') return `${where}: the field '${params['missingProperty']}' is missing.`;
+  if (keyword === 'type' && where === 'body') return `The request needs a JSON ${params['type']} as its body.`;
+  if (keyword === 'enum') return `${where} must be one of ${(params['allowedValues'] as string[]).join(', ')}.`;
+  if (keyword === 'format' && params['format'] === 'uuid') return `${where} is not a valid id.`;
+  if (keyword === 'pattern' && params['pattern'] === '\\S') return `${where} must not be blank.`;
+  return `${where} ${error.message ?? 'does not fit the contract'}.`;
+}
+
+function resolve(parameter: Json): Parameter {
+  return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
+}
+
+function at(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, key) => (place as Json)[key], document);
+}
+
+/** References of the document name it from its root; compiled apart they need its name in front. */
+function absolute(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$ref' ? `${BASE}${String(value)}` : value))) as Json;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { mountTinyDisk, WHY_NO_DISK } from '../../../test/support/tiny-disk.ts';
+import { createLog } from './log.ts';
+import { LogFile } from './log-file.ts';
+
+const folders: string[] = [];
+const folder = (): string => {
+  folders.push(mkdtempSync(join(tmpdir(), 'millrace-log-file-')));
+  return folders.at(-1) ?? '';
+};
+after(() => folders.forEach((one) => rmSync(one, { recursive: true, force: true })));
+
+/** The numbers of the lines in all files of a log, the oldest file first; each line must be whole. */
+const numbersIn = (home: string): number[] =>
+  readdirSync(home)
+    .filter((name) => /^server\.log(\.\d+)?$/.test(name))
+    .toSorted((one, other) => Number(other.slice(11)) - Number(one.slice(11)))
+    .flatMap((name) => readFileSync(join(home, name), 'utf8').split('\n').filter(Boolean))
+    .flatMap((line) => (JSON.parse(line) as { number?: number }).number ?? []);
+
+test('a log is put aside by its size, keeps so many files and no more, and loses no line between them', async () => {
+  const home = folder();
+  const bounds = { bytes: 2 ** 16, kept: 3 };
+  const path = join(home, 'server.log');
+  let number = 0;
+  // The second start goes on where the first one ended.
+  for (const start of [1, 2]) {
+    const file = new LogFile(path, bounds);
+    const log = createLog('info', file);
+    for (let lines = 0; lines < 3000; lines += 1) {
+      log.info({ number: number++ }, 'x'.repeat(100));
+      if (lines % 50 === 0) await wait(1);
+    }
+    file.stream.end();
+    await once(file.stream, 'close');
+    assert.deepEqual(readdirSync(home).toSorted(), ['server.log', 'server.log.1', 'server.log.2', 'server.log.3'], `start ${start}`);
+  }
+  for (const name of readdirSync(home)) assert.ok(statSync(join(home, name)).size < 3 * bounds.bytes, name);
+  const numbers = numbersIn(home);
+  const first = numbers[0] ?? assert.fail('no line');
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: number - first }, (_, index) => first + index),
+  );
+});
+
+test('a log on a full disk is put aside once there is room, and its lines are whole', { timeout: 60_000 }, async (t) => {
+  const home = folder();
+  const disk = mountTinyDisk(home, 1);
+  if (!disk) return t.skip(WHY_NO_DISK);
+  t.after(() => disk.unmount());
+  const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 2 });
+  const log = createLog('info', file);
+  let number = 0;
+  const some = async (): Promise<void> => {
+    for (let lines = 0; lines < 1000; lines += 1) log.info({ number: number++ }, 'x'.repeat(100));
+    await wait(50);
+  };
+  await some();
+  await disk.fill();
+  await some();
+  while (!file.isFailing) await wait(20);
+  await disk.empty();
+  while (file.isFailing) {
+    log.info('a try');
+    await wait(50);
+  }
+  await some();
+  file.stream.end();
+  await once(file.stream, 'close');
+  const numbers = numbersIn(home);
+  assert.equal(numbers.at(-1), number - 1);
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => (numbers[0] ?? 0) + index),
+    'no line is lost or torn',
+  );
+});

@@ -1,0 +1,84 @@
+/** Numbers that every Node process has, under the names by which dashboards know them: CPU, memory, files, event loop, garbage collection. */
+import { readdir } from 'node:fs/promises';
+import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
+import { counter, gauge, histogram, type Metrics } from './metrics.ts';
+
+const userCpu = counter('process_cpu_user_seconds_total', 'Seconds of CPU that the process has spent in its own code.');
+const systemCpu = counter('process_cpu_system_seconds_total', 'Seconds of CPU that the system has spent for the process.');
+const cpu = counter('process_cpu_seconds_total', 'Both together.');
+const began = gauge('process_start_time_seconds', 'When the process began, since 1970.');
+const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.');
+const files = gauge('process_open_fds', 'Open files and connections.');
+const heap = gauge('nodejs_heap_size_total_bytes', 'Size of the heap.');
+const heapUsed = gauge('nodejs_heap_size_used_bytes', 'What of the heap is used.');
+const external = gauge('nodejs_external_memory_bytes', 'Memory outside of the heap that objects hold.');
+const lagMean = gauge('nodejs_eventloop_lag_mean_seconds', 'How late the event loop was since the last look, on average.');
+const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', 'How late it was in one of a hundred turns.');
+const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at most.');
+const collections = histogram('nodejs_gc_duration_seconds', 'How long collections of garbage took.', [0.001, 0.01, 0.1, 1], 'kind');
+
+/** What is told of a process. */
+export const processMeasures = [
+  userCpu,
+  systemCpu,
+  cpu,
+  began,
+  resident,
+  files,
+  heap,
+  heapUsed,
+  external,
+  lagMean,
+  lagTail,
+  lagMost,
+  collections,
+];
+
+/** Milliseconds between two looks at the event loop: more often would keep an idle process busy. */
+const LOOK_MILLISECONDS = 50;
+const KINDS: Readonly<Record<number, string>> = {
+  [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
+  [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
+  [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
+};
+
+/** Begins to watch this process, until the returned function is called. */
+export function watchProcess(metrics: Metrics): () => Promise<void> {
+  const lag = monitorEventLoopDelay({ resolution: LOOK_MILLISECONDS });
+  lag.enable();
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { detail } = entry as unknown as { detail: { kind: number } };
+      metrics.series(collections, KINDS[detail.kind] ?? 'other').observe(entry.duration / 1000);
+    }
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  metrics.series(began).set((nowMilliseconds() - monotonicMilliseconds()) / 1000);
+  metrics.before(async () => {
+    const { user, system } = process.cpuUsage();
+    metrics.series(userCpu).set(user / 1e6);
+    metrics.series(systemCpu).set(system / 1e6);
+    metrics.series(cpu).set((user + system) / 1e6);
+    const memory = process.memoryUsage();
+    metrics.series(resident).set(memory.rss);
+    metrics.series(heap).set(memory.heapTotal);
+    metrics.series(heapUsed).set(memory.heapUsed);
+    metrics.series(external).set(memory.external);
+    // What Node measures holds the pause between two looks too.
+    const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MILLISECONDS / 1000);
+    if (lag.count > 0) {
+      metrics.series(lagMean).set(late(lag.mean));
+      metrics.series(lagTail).set(late(lag.percentile(99)));
+      metrics.series(lagMost).set(late(lag.max));
+    }
+    lag.reset();
+    const open = await readdir('/proc/self/fd').catch(() => undefined);
+    if (open) metrics.series(files).set(open.length);
+  });
+  return async () => {
+    observer.disconnect();
+    lag.disable();
+  };
+}

@@ -1,0 +1,51 @@
+/** How the timers of this process fare: each success is noted, and one that has had none for long has stalled. */
+import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
+import { counter, gauge, type Metrics } from './metrics.ts';
+
+const lastSuccess = gauge('millrace_timer_last_success_timestamp_seconds', 'When a timer of this process last did its work.', 'timer');
+const lastDuration = gauge('millrace_timer_last_duration_seconds', 'How long the last success of a timer took.', 'timer');
+const period = gauge('millrace_timer_period_seconds', 'How long a timer rests between two runs.', 'timer');
+const failures = counter('millrace_timer_failures_total', 'Runs of a timer that failed.', 'timer');
+
+/** What is counted of timers. */
+export const timerMeasures = [lastSuccess, lastDuration, period, failures];
+
+/** Periods that a timer may miss, beside the time that all of them have. */
+const PERIODS = 5;
+
+type Watched = { milliseconds: number; seen: number };
+
+/** The timers that run in this process. */
+export class TimerWatch {
+  readonly #metrics: Metrics;
+  readonly #stallMilliseconds: number;
+  readonly #timers = new Map<string, Watched>();
+
+  constructor(metrics: Metrics, stallSeconds: number) {
+    this.#metrics = metrics;
+    this.#stallMilliseconds = stallSeconds * 1000;
+  }
+
+  /** Begins to watch a timer; it tells how its runs end. */
+  watch({ name, milliseconds }: { name: string; milliseconds: number }): { succeeded(milliseconds: number): void; failed(): void } {
+    const watched = { milliseconds, seen: monotonicMilliseconds() };
+    this.#timers.set(name, watched);
+    this.#metrics.series(period, name).set(milliseconds / 1000);
+    const [at, took, failed] = [lastSuccess, lastDuration, failures].map((measure) => this.#metrics.series(measure, name));
+    return {
+      succeeded: (duration) => {
+        watched.seen = monotonicMilliseconds();
+        at?.set(nowMilliseconds() / 1000);
+        took?.set(duration / 1000);
+      },
+      failed: () => failed?.add(),
+    };
+  }
+
+  /** The names of those that have not succeeded for longer than they may. */
+  stalled(now = monotonicMilliseconds()): string[] {
+    return [...this.#timers]
+      .filter(([, { seen, milliseconds }]) => now - seen > PERIODS * milliseconds + this.#stallMilliseconds)
+      .map(([name]) => name);
+  }
+}

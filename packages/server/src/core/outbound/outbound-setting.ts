@@ -1,0 +1,30 @@
+/** The setting that opens addresses, as `private,100.64.0.0/10`. */
+import { addressRange, type OutboundRules } from './outbound-rules.ts';
+import { StartError } from '../base/start-error.ts';
+
+/** What an operator opened; `single user` opens the loopback addresses while the install has at most one. */
+export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 'single user'; ranges: readonly string[] };
+
+/** The name of the setting. */
+export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
+
+const WORDS = new Set(['private', 'loopback', 'none']);
+
+/** Reads the setting. What is set is the whole list: nothing of what holds without it is added. */
+export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
+  const text = environment[OUTBOUND_ALLOW];
+  if (!text) return { private: true, loopback: 'single user', ranges: [] };
+  const entries = text.split(',').map((entry) => entry.trim());
+  const ranges = entries.filter((entry) => !WORDS.has(entry));
+  if (ranges.some((entry) => addressRange(entry) === undefined) || (entries.includes('none') && entries.length > 1))
+    throw new StartError(
+      `${OUTBOUND_ALLOW} is '${text}': set it to none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them.`,
+    );
+  return { private: entries.includes('private'), loopback: entries.includes('loopback') ? 'open' : 'closed', ranges };
+}
+
+/** What is open now. `hasSingleUser` is asked only where the answer depends on it. */
+export async function outboundRulesOf(setting: OutboundSetting, hasSingleUser: () => Promise<boolean>): Promise<OutboundRules> {
+  const loopback = setting.loopback === 'single user' ? await hasSingleUser() : setting.loopback === 'open';
+  return { private: setting.private, loopback, ranges: setting.ranges };
+}

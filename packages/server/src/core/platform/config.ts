@@ -1,0 +1,207 @@
+/** The only place that reads the environment. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readFault, type Fault } from '@millrace/contract/fault-points';
+import { LOG_BOUNDS, type LogBounds } from '@millrace/contract/process-log';
+import { findHome } from './home.ts';
+import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
+import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
+import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
+import { StartError } from '../base/start-error.ts';
+
+/** How a server process is set up. */
+export type Config = {
+  home: string;
+  /** Where content lies; processes of one database share it. With a bucket it only waits here until it is looked at. */
+  blobFolder: string;
+  /** The bucket for content; the folder when undefined. */
+  s3: S3Settings | undefined;
+  /** An external PostgreSQL; the embedded one when undefined. */
+  databaseUrl: string | undefined;
+  host: string;
+  port: number;
+  /** Where those who watch the process reach its numbers and its health; nowhere without a port. */
+  watch: { host: string; port: number | undefined };
+  /** Where callers from outside reach the server; the address it listens on when undefined. */
+  publicUrl: string | undefined;
+  /** Which addresses beside public ones are open where a caller names a server. */
+  outbound: OutboundSetting;
+  /** Key of the install as text; read from the home folder when undefined. */
+  key: string | undefined;
+  /** Keys that the install had before, as texts: what they encrypted stays readable. */
+  oldKeys: readonly string[];
+  roles: { api: boolean; worker: boolean };
+  /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
+  engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
+  /** Whether engines that do not isolate their tasks get work although several people use the install. */
+  allowsUnisolatedTasks: boolean;
+  /** The settings of OpenTelemetry, as they are. */
+  telemetry: Record<string, string>;
+  logLevel: string;
+  /** Where the log goes, and the bounds of its files. */
+  log: { output: 'file' | 'stdout' } & LogBounds;
+  /** Which requests have a line in the log. */
+  requestLog: RequestLog;
+  checkAnswers: boolean;
+  poolSize: number;
+  limits: Limits;
+  /** Where a test has this process die. */
+  fault: Fault | undefined;
+};
+
+/** Which requests have a line in the log: all, those that were refused or failed, or none. */
+export type RequestLog = 'all' | 'failed' | 'none';
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the configuration; a value that makes no sense is one clear line. */
+export function readConfig(environment: Environment = process.env): Config {
+  const home = findHome(environment['MILLRACE_HOME'] || undefined);
+  return {
+    home,
+    blobFolder: resolve(environment['MILLRACE_BLOB_FOLDER'] || join(home, 'blobs')),
+    s3: readS3Settings(environment),
+    databaseUrl: databaseUrl(environment['DATABASE_URL']),
+    host: environment['MILLRACE_HOST'] || '127.0.0.1',
+    port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
+    watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
+    publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
+    outbound: readOutboundSetting(environment),
+    key: environment['MILLRACE_KEY'] || undefined,
+    oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
+      .split(',')
+      .map((text) => text.trim())
+      .filter(Boolean),
+    roles: rolesOf(environment),
+    engine: {
+      enabled:
+        oneOf(environment, 'MILLRACE_ENGINE', ['built-in', 'none'], environment['DATABASE_URL'] ? 'none' : 'built-in') === 'built-in',
+      capacity: whole(environment, 'MILLRACE_ENGINE_CAPACITY', 4, 1, 1000),
+      environment: engineEnvironment(environment, home),
+    },
+    allowsUnisolatedTasks: oneOf(environment, 'MILLRACE_UNISOLATED_TASKS', ['refuse', 'allow'], 'refuse') === 'allow',
+    telemetry: telemetryOf(environment),
+    logLevel: oneOf(environment, 'MILLRACE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    log: {
+      output: oneOf(environment, 'MILLRACE_LOG_OUTPUT', ['file', 'stdout'], 'file'),
+      bytes: whole(environment, 'MILLRACE_LOG_FILE_BYTES', LOG_BOUNDS.bytes, 2 ** 16, 2 ** 40),
+      kept: whole(environment, 'MILLRACE_LOG_FILES', LOG_BOUNDS.kept, 1, 1000),
+    },
+    requestLog: oneOf(environment, 'MILLRACE_REQUEST_LOG', ['all', 'failed', 'none'], 'failed'),
+    checkAnswers: oneOf(environment, 'MILLRACE_CHECK_ANSWERS', ['on', 'off'], 'off') === 'on',
+    poolSize: whole(environment, 'MILLRACE_DATABASE_CONNECTIONS', 10, 2, 500),
+    limits: {
+      uploadBytes: whole(environment, 'MILLRACE_UPLOAD_BYTES', DEFAULT_LIMITS.uploadBytes, 1, 2 ** 40),
+      leaseSeconds: whole(environment, 'MILLRACE_LEASE_SECONDS', DEFAULT_LIMITS.leaseSeconds, 1, 3600),
+      busyRetrySeconds: seconds(environment, 'MILLRACE_BUSY_RETRY_SECONDS', DEFAULT_LIMITS.busyRetrySeconds),
+      engineWaitSeconds: whole(environment, 'MILLRACE_ENGINE_WAIT_SECONDS', DEFAULT_LIMITS.engineWaitSeconds, 1, 31_536_000),
+      callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
+      callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
+      requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
+      streamsPerCaller: whole(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
+      slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
+      historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
+      logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
+      stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
+    },
+    fault: faultOf(environment),
+  };
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** The version of this program, from its package. */
+export const programVersion = (): string => version;
+
+function telemetryOf(environment: Environment): Record<string, string> {
+  const entries = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith('OTEL_') && Boolean(entry[1]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Those that the built-in engine gets: not the name, since it is another program, and no headers, which may hold a secret. */
+const ENGINE_TELEMETRY =
+  /^OTEL_(?:SDK_DISABLED|RESOURCE_ATTRIBUTES|BSP_.+|TRACES_.+|EXPORTER_OTLP_(?:TRACES_)?(?:ENDPOINT|TIMEOUT|COMPRESSION|CERTIFICATE))$/;
+
+/** Settings of the engine that the built-in one takes as they are. */
+const ENGINE_SETTINGS = [
+  'MILLRACE_ENGINE_ISOLATION',
+  'MILLRACE_ENGINE_USERS',
+  'MILLRACE_ENGINE_TASK_FOLDERS',
+  'MILLRACE_LOG_FILE_BYTES',
+  'MILLRACE_LOG_FILES',
+];
+
+/** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
+function engineEnvironment(environment: Environment, home: string): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined || value === '' ? [] : [[name, value]];
+  });
+  const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
+  return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+}
+
+/** The text itself is not repeated: it may hold a password. */
+function databaseUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new StartError('DATABASE_URL is not the address of a PostgreSQL database: set it to postgres://user:password@host:port/database.');
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
+  throw new StartError('MILLRACE_PUBLIC_URL is not the address of a server: set it to one such as https://millrace.example.com.');
+}
+
+/** The port after that of the API, so that two installs of one machine which differ in that one differ in this one too. */
+function watchPort(environment: Environment): number | undefined {
+  const name = 'MILLRACE_METRICS_PORT';
+  const text = environment[name];
+  if (text === 'none') return undefined;
+  const port = whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535);
+  if (!text) return port === 0 ? 0 : (port % 65_535) + 1;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new StartError(`${name} is '${text}': set it to none or a whole number from 0 to 65535.`);
+}
+
+function rolesOf(environment: Environment): Config['roles'] {
+  const role = oneOf(environment, 'MILLRACE_ROLE', ['all', 'api', 'worker'], 'all');
+  return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function faultOf(environment: Environment): Fault | undefined {
+  try {
+    return readFault(environment);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
+
+function whole(environment: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new StartError(`${name} is '${text}': set it to a whole number from ${least} to ${most}.`);
+}
+
+/** Whole seconds with commas between them. */
+function seconds(environment: Environment, name: string, fallback: readonly number[]): readonly number[] {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const values = text.split(',').map((one) => (/^ *\d{1,6} *$/.test(one) ? Number(one) : Number.NaN));
+  if (values.every((value) => value <= 86_400) && values.length <= 20) return values;
+  throw new StartError(`${name} is '${text}': set it to at most 20 whole numbers from 0 to 86400, with commas between them.`);
+}
+
+function oneOf<const Value extends string>(environment: Environment, name: string, values: readonly Value[], fallback: Value): Value {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new StartError(`${name} is '${text}': set it to one of ${values.join(', ')}.`);
+  return found;
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { takeHomeLock } from './home-lock.ts';
+import { openHome } from './home.ts';
+import type { Home } from './home.ts';
+import { StartError } from '../base/start-error.ts';
+
+const program = `
+  const { takeHomeLock } = await import(process.argv[1]);
+  takeHomeLock({ path: process.argv[2] });
+  process.stdout.write('taken');
+  setInterval(() => {}, 1000);
+`;
+
+describe('the lock of a home folder', () => {
+  let home: Home;
+  before(async () => (home = await openHome(await mkdtemp(join(tmpdir(), 'millrace-lock-')))));
+  after(() => rm(home.path, { recursive: true, force: true }));
+
+  const otherProcess = async (): Promise<ChildProcess> => {
+    const module = new URL('./home-lock.ts', import.meta.url).href;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, home.path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    return child;
+  };
+
+  it('is held by one process, and the second is told which one', async () => {
+    const first = await otherProcess();
+    assert.throws(
+      () => takeHomeLock(home),
+      (error) => error instanceof StartError && error.message.includes(`(process ${first.pid})`) && error.message.includes(home.path),
+    );
+    first.kill();
+    await once(first, 'exit');
+  });
+
+  it('is free at once when its process was killed', async () => {
+    const first = await otherProcess();
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    takeHomeLock(home).release();
+  });
+
+  it('is refused to the same process too, until it is released', () => {
+    const lock = takeHomeLock(home);
+    assert.throws(() => takeHomeLock(home), StartError);
+    lock.release();
+    lock.release();
+    takeHomeLock(home).release();
+  });
+});

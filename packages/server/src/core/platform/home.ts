@@ -1,0 +1,104 @@
+import { constants } from 'node:fs';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { makeFolder } from '../base/make-folder.ts';
+import { StartError, explainFileError } from '../base/start-error.ts';
+
+/** What this version writes into a home folder and is able to read. */
+export const homeFormat = { format: 1, postgres: '18' } as const;
+
+/** The file that stands in a home folder while a restore fills it: until it has ended, no server starts there. */
+export const RESTORE_MARK = 'restore.json';
+
+/** The folder that keeps everything an installation writes. */
+export type Home = {
+  readonly path: string;
+};
+
+/** Finds where the home folder is: the setting when there is one, else `.millrace` in the user's own folder. */
+export function findHome(setting: string | undefined): string {
+  if (setting) return resolve(setting);
+  if (existsSync(homedir())) return join(homedir(), '.millrace');
+  throw new StartError(
+    `The folder ${homedir()} of this user does not exist: set MILLRACE_HOME to a folder where Millrace may keep its files.`,
+  );
+}
+
+/** Makes the home folder where it is missing, and refuses one that a newer version wrote, or that a restore has half filled. */
+export async function openHome(path: string, isRestoring = false): Promise<Home> {
+  // Root's database runs as another user, which has to pass through this folder; listing it stays forbidden.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  try {
+    await makeFolder(path, mode);
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!isRestoring && existsSync(join(path, RESTORE_MARK)))
+      throw new StartError(
+        `A restore into the home folder ${path} has not ended: run the same npm run restore again, or set MILLRACE_HOME to another folder.`,
+      );
+    await readFormat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new StartError(`${path} cannot be made: the file system there takes no folders. Set MILLRACE_HOME to another folder.`, {
+        cause: error,
+      });
+    throw explainFileError(error, path);
+  }
+  return { path };
+}
+
+async function readFormat(path: string): Promise<void> {
+  const file = join(path, 'home.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw explainFileError(error, file);
+  });
+  if (text === undefined) return writeFormat(file);
+
+  const found = parse(text, file);
+  const another = 'or set MILLRACE_HOME to another folder';
+  if (found.format > homeFormat.format) {
+    throw new StartError(
+      `The home folder ${path} was written by a newer Millrace (format ${found.format}, this one knows ${homeFormat.format}): install that version ${another}.`,
+    );
+  }
+  const [theirs, ours] = [Number(found.postgres), Number(homeFormat.postgres)];
+  if (theirs > ours) {
+    throw new StartError(
+      `The home folder ${path} was written by a newer Millrace (PostgreSQL ${theirs}, this one brings ${ours}): install that version ${another}.`,
+    );
+  }
+  if (theirs < ours) {
+    throw new StartError(
+      `The home folder ${path} holds a database of PostgreSQL ${theirs}, and this Millrace brings ${ours}: install the version that wrote it ${another}.`,
+    );
+  }
+}
+
+function parse(text: string, file: string): { format: number; postgres: string } {
+  const broken = (): StartError =>
+    new StartError(`${file} cannot be understood: restore it from a backup, or set MILLRACE_HOME to another folder.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw broken();
+  }
+  if (typeof value !== 'object' || value === null || !('format' in value) || !('postgres' in value)) throw broken();
+  const { format, postgres } = value;
+  if (!Number.isInteger(format) || typeof postgres !== 'string' || !/^\d+$/.test(postgres)) throw broken();
+  return { format: Number(format), postgres };
+}
+
+/** Written aside and renamed: a full disk must not leave an empty file that the next start cannot understand. */
+async function writeFormat(file: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await writeFile(aside, `${JSON.stringify(homeFormat)}\n`, { mode: 0o600, flush: true });
+    await rename(aside, file);
+  } finally {
+    await rm(aside, { force: true });
+  }
+}

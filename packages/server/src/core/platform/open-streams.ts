@@ -1,0 +1,37 @@
+/** How many streams each caller has open in this process: a stream holds a connection, a place in memory and a part of the database's time. */
+import type { Readable } from 'node:stream';
+import { tooOften } from '../base/problem.ts';
+
+/** Seconds after which a caller may look whether one of its streams has ended. */
+const LATER = 5;
+
+/** Counts open streams by caller. */
+export class OpenStreams {
+  readonly #open = new Map<string, number>();
+
+  /**
+   * Opens a stream for a caller, or refuses with 429 where the caller has as many as it may have; the place is free again when the stream closes. It is
+   * taken before the stream is made, so that calls at the same moment count each other.
+   * @rule requests.streams.refused
+   */
+  async open(caller: string, most: number, make: () => Promise<Readable>): Promise<Readable> {
+    const count = this.#open.get(caller) ?? 0;
+    if (count >= most)
+      throw tooOften(`You have ${most} streams open at this server, the most that one caller may have: close one first.`, LATER);
+    this.#open.set(caller, count + 1);
+    try {
+      const stream = await make();
+      stream.once('close', () => this.#close(caller));
+      return stream;
+    } catch (error) {
+      this.#close(caller);
+      throw error;
+    }
+  }
+
+  #close(caller: string): void {
+    const count = this.#open.get(caller) ?? 0;
+    if (count > 1) this.#open.set(caller, count - 1);
+    else this.#open.delete(caller);
+  }
+}

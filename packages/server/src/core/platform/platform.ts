@@ -1,0 +1,56 @@
+/** What every operation and every job works with. */
+import type { Tracing } from '@millrace/contract/tracing';
+import type { Tokens } from '../../identity/tokens.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Config } from './config.ts';
+import type { Database } from '../database/db.ts';
+import type { DownloadLinks } from '../blobs/download-links.ts';
+import type { Fresh } from '../base/single-flight-cache.ts';
+import type { KnownContent } from '../blobs/known-content.ts';
+import type { Limits } from '../base/limits.ts';
+import type { Log } from '../observability/log.ts';
+import type { LogFile } from '../observability/log-file.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Tell } from '../events/domain-events.ts';
+import type { OpenStreams } from './open-streams.ts';
+import type { OutboundRules } from '../outbound/outbound-rules.ts';
+import type { Rates } from '../base/rate-counter.ts';
+import type { Together } from '../database/statement-batcher.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { TimerWatch } from '../observability/timer-watch.ts';
+import type { Wakeups } from '../events/wakeups.ts';
+
+/** The parts of a running server, handed down and never global. */
+export type Platform = {
+  db: Database;
+  log: Log;
+  /** The file of the log, where it has one. */
+  logFile: LogFile | undefined;
+  blobs: BlobStore;
+  /** The content that all features name. */
+  content: readonly KnownContent[];
+  downloads: DownloadLinks;
+  tokens: Tokens;
+  secrets: Secrets;
+  wakeups: Wakeups;
+  limits: Limits;
+  tell: Tell;
+  /** Where callers from outside reach this server, without a slash at its end. */
+  publicUrl(): string;
+  /** Which addresses are open now where a caller names a server; the rules for an `Outbound`. */
+  outboundRules(): Promise<OutboundRules>;
+  /** Whether engines that do not isolate their tasks get work now. */
+  allowsUnisolatedTasks(): Promise<boolean>;
+  together: Together;
+  rates: Rates;
+  streams: OpenStreams;
+  fresh: Fresh;
+  metrics: Metrics;
+  timers: TimerWatch;
+  tracing: Tracing;
+  roles: Config['roles'];
+  /** The name of the newest migration that this version knows. */
+  newestMigration: string;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
+};
