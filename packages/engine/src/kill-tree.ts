@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Strangers } from './strangers.ts';
+import { UnrelatedProcesses } from './unrelated-processes.ts';
 
 /** A process as the Linux process table shows it; the start tells it from a later one of the same id. */
 export type Seen = { pid: number; parent: number; group: number; state: string; start: string };
@@ -34,11 +34,11 @@ export async function killTree(
   group: number | undefined,
   marks: ReadonlySet<string>,
   remembered: readonly Seen[] = [],
-  strangers?: Strangers,
+  unrelated?: UnrelatedProcesses,
 ): Promise<boolean> {
   // Several rounds, because what is being killed can fork in the meantime.
   for (let round = 0; round < 10; round += 1) {
-    const tree = await treeOf(group, marks, remembered, strangers);
+    const tree = await treeOf(group, marks, remembered, unrelated);
     if (group !== undefined) signalGroup(group, 'SIGKILL');
     if (tree.length === 0) return true;
     for (const { pid } of tree) {
@@ -58,12 +58,12 @@ export async function treeOf(
   group: number | undefined,
   marks: ReadonlySet<string>,
   remembered: readonly Seen[] = [],
-  strangers = new Strangers(),
+  unrelated = new UnrelatedProcesses(),
 ): Promise<Seen[]> {
   const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
-  const asked = marks.size === 0 ? [] : seen.filter((one) => !strangers.has(one));
+  const asked = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
   const marked = new Map(await Promise.all(asked.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
-  if (marks.size > 0) strangers.look(seen, (one) => marked.get(one.pid) === undefined);
+  if (marks.size > 0) unrelated.look(seen, (one) => marked.get(one.pid) === undefined);
   const known = new Map(remembered.map((one) => [one.pid, one.start]));
   const isRoot = (one: Seen) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
   return withDescendants(seen, new Set(seen.filter((one) => isRoot(one) || marks.has(marked.get(one.pid) ?? '')).map((one) => one.pid)));
@@ -146,7 +146,7 @@ export function isSame(pid: number, start: string | undefined): boolean {
 export class Sweeper {
   #marks = new Map<string, (alone: boolean) => void>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #strangers = new Strangers();
+  readonly #unrelated = new UnrelatedProcesses();
 
   /** Has what carries the mark killed soon; true when nothing lives any more that does. */
   add(mark: string): Promise<boolean> {
@@ -162,7 +162,7 @@ export class Sweeper {
     const marks = this.#marks;
     this.#marks = new Map();
     if (marks.size === 0) return;
-    const isGone = await killTree(undefined, new Set(marks.keys()), [], this.#strangers);
+    const isGone = await killTree(undefined, new Set(marks.keys()), [], this.#unrelated);
     for (const told of marks.values()) told(isGone);
   }
 }

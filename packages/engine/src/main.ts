@@ -7,7 +7,7 @@ import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logFile, logOutput, messageOf, type OwnLog } from './own-log.ts';
 import { ENGINE_VERSION } from './protocol.ts';
-import { logFileOf, readWords, USAGE, UsageError, type Told } from './settings.ts';
+import { logFileOf, readWords, USAGE, UsageError, type CommandInput } from './settings.ts';
 
 export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
 
@@ -38,12 +38,12 @@ export async function runProgram(words: string[]): Promise<never> {
   process.exit();
 }
 
-function openLog(told: Told): OwnLog {
+function openLog(told: CommandInput): OwnLog {
   const file = logFileOf(told);
   return jsonLog(logOutput(file && logFile(file.path, file)));
 }
 
-async function perform(told: Told, log: OwnLog): Promise<number> {
+async function perform(told: CommandInput, log: OwnLog): Promise<number> {
   if (told.flags.help || told.flags.version) {
     process.stdout.write(told.flags.help ? USAGE : `${ENGINE_VERSION}\n`);
     return 0;

@@ -52,10 +52,10 @@ const OPTIONS = {
 type Flags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
 /** What a command is told. */
-export type Told = { words: string[]; flags: Flags; environment: NodeJS.ProcessEnv };
+export type CommandInput = { words: string[]; flags: Flags; environment: NodeJS.ProcessEnv };
 
 /** Reads the command line. */
-export function readWords(words: string[], environment: NodeJS.ProcessEnv): Told {
+export function readWords(words: string[], environment: NodeJS.ProcessEnv): CommandInput {
   try {
     const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
     return { words: positionals, flags: values, environment };
@@ -65,14 +65,14 @@ export function readWords(words: string[], environment: NodeJS.ProcessEnv): Told
 }
 
 /** Where the engine keeps its files: the place of a system service for root, else one of the person. */
-export function folderOf({ flags, environment }: Told): string {
+export function folderOf({ flags, environment }: CommandInput): string {
   const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
   if (named) return resolve(named);
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
 }
 
 /** The file of the log and its bounds; undefined where the log goes to standard output. */
-export function logFileOf({ flags, environment }: Told): ({ path: string } & LogBounds) | undefined {
+export function logFileOf({ flags, environment }: CommandInput): ({ path: string } & LogBounds) | undefined {
   const named = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
   if (!named) return undefined;
   const bytes = wholeSetting(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
@@ -89,7 +89,7 @@ function wholeSetting(environment: NodeJS.ProcessEnv, variable: string, least: n
 
 /** A whole number from a flag, else from the environment, else undefined. */
 export function wholeOf(
-  { flags, environment }: Told,
+  { flags, environment }: CommandInput,
   flag: 'capacity' | 'drain-seconds',
   variable: string,
   least: number,
@@ -102,7 +102,7 @@ export function wholeOf(
 }
 
 /** What the environment allows each task, and how large the cache of bundles may grow. */
-export function limitsOf({ environment }: Told): { limits: TaskLimits; cacheBytes?: number } {
+export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; cacheBytes?: number } {
   const memoryBytes = bytesOf(environment, 'MILLRACE_ENGINE_TASK_MEMORY', 2 ** 24);
   const cacheBytes = bytesOf(environment, 'MILLRACE_ENGINE_CACHE', 0);
   const text = environment['MILLRACE_ENGINE_TASK_CPU'] || undefined;
@@ -118,7 +118,7 @@ export function limitsOf({ environment }: Told): { limits: TaskLimits; cacheByte
 const ISOLATIONS: readonly IsolationKind[] = ['user', 'namespace', 'none'];
 
 /** How the settings want tasks to be isolated. */
-export function isolationOf({ flags, environment }: Told): IsolationSettings {
+export function isolationOf({ flags, environment }: CommandInput): IsolationSettings {
   const text = environment['MILLRACE_ENGINE_ISOLATION'] || undefined;
   const kind = ISOLATIONS.find((one) => one === text);
   if (text !== undefined && kind === undefined)

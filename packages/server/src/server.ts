@@ -7,7 +7,7 @@ import { Database } from './core/database/db.ts';
 import { serveDocs } from './core/http/docs.ts';
 import { createDownloadLinks } from './core/blobs/download-links.ts';
 import type { Feature } from './core/http/feature.ts';
-import { Fresh } from './core/base/single-flight-cache.ts';
+import { SingleFlightCache } from './core/base/single-flight-cache.ts';
 import { createHttpServer } from './core/http/http.ts';
 import { jobMeasures, migrateJobs, startBackground } from './core/background/jobs.ts';
 import { listen, type Place } from './core/http/listen.ts';
@@ -16,18 +16,18 @@ import { logMeasures } from './core/observability/log-file.ts';
 import { Metrics } from './core/observability/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/database/migrate.ts';
 import { outboundRulesOf } from './core/outbound/outbound-setting.ts';
-import { createTell } from './core/events/domain-events.ts';
+import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams } from './core/platform/open-streams.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import type { Platform } from './core/platform/platform.ts';
 import { keepPresence } from './core/background/presence.ts';
 import { processMeasures, watchProcess } from './core/observability/process-metrics.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
-import { Rates } from './core/base/rate-counter.ts';
+import { RateLimiter } from './core/base/rate-limiter.ts';
 import { requestMeasures } from './core/http/request-watch.ts';
 import { orchestration } from './core/http/surfaces/orchestration.ts';
 import { timerMeasures, TimerWatch } from './core/observability/timer-watch.ts';
-import { Together } from './core/database/statement-batcher.ts';
+import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
@@ -111,7 +111,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
   const downloads = createDownloadLinks(keys, publicUrl);
   const ours = features.flatMap((feature) => feature.measures ?? []);
   const metrics = new Metrics([...requestMeasures, ...jobMeasures, ...timerMeasures, ...processMeasures, ...logMeasures, ...ours]);
-  log.file?.tell(metrics);
+  log.file?.report(metrics);
   return {
     db,
     log,
@@ -123,14 +123,14 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     tokens,
     secrets,
     limits: config.limits,
-    tell: createTell(features.flatMap((feature) => feature.listeners ?? [])),
+    publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),
     publicUrl,
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
-    together: new Together(db),
-    rates: new Rates(),
+    batcher: new StatementBatcher(db),
+    rateLimiter: new RateLimiter(),
     streams: new OpenStreams(),
-    fresh: new Fresh(),
+    cache: new SingleFlightCache(),
     metrics,
     timers: new TimerWatch(metrics, config.limits.stallSeconds),
     tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),

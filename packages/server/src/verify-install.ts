@@ -9,10 +9,10 @@ import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 
 /** How a comparison is done and told: `read` compares bytes too. */
-export type Telling = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
+export type Publishing = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
 /** Looks at all content of an install; a server may run meanwhile. */
-export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Telling): Promise<Verified> {
+export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Publishing): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {
     await refuseOtherVersion(db.reader);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { readCredential, storeCredential } from '../credential.ts';
 import type { OwnLog } from '../own-log.ts';
 import { pair } from '../protocol.ts';
-import { folderOf, type Told, UsageError } from '../settings.ts';
+import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
 /** Exchanges a pairing key for a credential. */
-export async function pairCommand(told: Told, log: OwnLog): Promise<number> {
+export async function pairCommand(told: CommandInput, log: OwnLog): Promise<number> {
   const [, place = told.flags.url, ...more] = told.words;
   if (told.flags.key !== undefined || more.length > 0) {
     throw new UsageError(
@@ -32,7 +32,7 @@ function addressOf(place: string): string {
   throw new UsageError(`${JSON.stringify(place)} is not the address of a control plane: name one such as https://millrace.example.com`);
 }
 
-async function keyOf({ flags, environment }: Told): Promise<string> {
+async function keyOf({ flags, environment }: CommandInput): Promise<string> {
   if (flags['key-file'] !== undefined) return (await readFile(flags['key-file'], 'utf8')).trim();
   const told = environment['MILLRACE_ENGINE_KEY'];
   if (told) return told.trim();

@@ -6,13 +6,13 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import { folderOf, isolationOf, limitsOf, type Told, UsageError, wholeOf } from '../settings.ts';
+import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeOf } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
 /** Takes work until a signal comes: the first one lets running tasks end, the next one ends them. */
-export async function runCommand(told: Told, log: OwnLog): Promise<number> {
+export async function runCommand(told: CommandInput, log: OwnLog): Promise<number> {
   arm(readFault(told.environment));
   const { flags } = told;
   const folder = folderOf(told);

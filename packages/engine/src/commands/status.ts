@@ -6,13 +6,13 @@ import { programsOf } from '../incarnations.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
 import { answers } from '../protocol.ts';
 import { testStorage } from '../self-test.ts';
-import { folderOf, type Told } from '../settings.ts';
+import { folderOf, type CommandInput } from '../settings.ts';
 
 /** Exit code where the engine is paired and no program runs, as `systemctl status` has it. */
 const NOT_RUNNING = 3;
 
 /** Says what the folder holds and whether a program works there. */
-export async function statusCommand(told: Told): Promise<number> {
+export async function statusCommand(told: CommandInput): Promise<number> {
   const folder = folderOf(told);
   const credential = await readCredential(folder);
   if (!credential) {

@@ -4,13 +4,13 @@ import { readGiven } from '../local-runs/given.ts';
 import { Refusal } from '../local-runs/claim.ts';
 import { runLocally } from '../local-runs/local-run.ts';
 import { jsonLog } from '../own-log.ts';
-import { isolationOf, limitsOf, type Told, UsageError } from '../settings.ts';
+import { isolationOf, limitsOf, type CommandInput, UsageError } from '../settings.ts';
 
 /**
  * Runs a bundle on this machine without a control plane. Tells what happens as one JSON object a line, and the own log of the engine on standard error.
  * The first signal ends the task with a grace, the next one kills it, and so does the end of a parent that has opened an IPC channel.
  */
-export async function tryCommand(told: Told): Promise<number> {
+export async function tryCommand(told: CommandInput): Promise<number> {
   const [, zip, ...more] = told.words;
   if (zip === undefined || more.length > 0) throw new UsageError('Say which bundle: millrace-engine try BUNDLE.zip');
   const log = jsonLog(process.stderr);

@@ -3,10 +3,10 @@ import { readCredential, removeCredential } from '../credential.ts';
 import { programsOf } from '../incarnations.ts';
 import { messageOf, type OwnLog } from '../own-log.ts';
 import { unpair } from '../protocol.ts';
-import { folderOf, type Told } from '../settings.ts';
+import { folderOf, type CommandInput } from '../settings.ts';
 
 /** Gives the credential up and removes it from the folder. */
-export async function unpairCommand(told: Told, log: OwnLog): Promise<number> {
+export async function unpairCommand(told: CommandInput, log: OwnLog): Promise<number> {
   const folder = folderOf(told);
   const stored = await readCredential(folder);
   if (!stored) throw new Error(`The folder ${folder} holds no credential: there is nothing to unpair`);

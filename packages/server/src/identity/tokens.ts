@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Permission } from '@millrace/contract';
 import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
-import type { Shared } from '../core/database/statement-batcher.ts';
+import type { BatchedStatement } from '../core/database/statement-batcher.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
 /** Prefixes by which secret scanners find our tokens. */
@@ -21,7 +21,7 @@ export type Tokens = {
   /** The hash under which a secret is kept. A plain keyed hash is enough: the secrets cannot be guessed. */
   hash(secret: string): Buffer;
   /** Who is behind secrets; none for one that is unknown, ended, or of somebody inactive. */
-  actors: Shared<string, Actor | undefined>;
+  actors: BatchedStatement<string, Actor | undefined>;
   engine(tx: Tx, secret: string): Promise<EngineActor | undefined>;
 };
 

@@ -6,12 +6,12 @@
 import type { Tx } from '../database/db.ts';
 import { hastenJobs, type Timer } from './jobs.ts';
 import type { Limits } from '../base/limits.ts';
-import { notice } from '../events/domain-events.ts';
+import { domainEvent } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
 
 /** That the clock was set back. It is told a moment later, so some moments were written after that: they must stay as they are. */
-export const clockSetBack = notice<{ limits: Limits }>('clock-set-back');
+export const clockSetBack = domainEvent<{ limits: Limits }>('clock-set-back');
 
 /** A smaller step delays nothing by a time that matters. */
 const STEP_SECONDS = 1;
@@ -20,13 +20,13 @@ const STEP_SECONDS = 1;
 export const watchClock: Timer = {
   name: 'watch-clock',
   milliseconds: 1000,
-  async run({ db, limits, log, tell }: Platform) {
+  async run({ db, limits, log, publish }: Platform) {
     if (await goesOn(db.writer)) return;
     const seconds = await db.transaction(async (tx) => {
       const back = await lockStep(tx);
       if (back === undefined) return undefined;
       await hastenJobs(tx);
-      await tell(tx, clockSetBack, { limits });
+      await publish(tx, clockSetBack, { limits });
       await showNow(tx);
       return back;
     });

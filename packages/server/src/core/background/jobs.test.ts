@@ -9,7 +9,7 @@ import { Database } from '../database/db.ts';
 import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
-import { createTell } from '../events/domain-events.ts';
+import { createPublish } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
 import { timerMeasures, TimerWatch } from '../observability/timer-watch.ts';
@@ -25,7 +25,7 @@ const platform = {
   wakeups,
   metrics,
   timers: new TimerWatch(metrics, 30),
-  tell: createTell([]),
+  publish: createPublish([]),
 } as unknown as Platform;
 after(async () => {
   await db.close();

@@ -1,25 +1,25 @@
-/** Answers that are dear or slow, shared by all who ask at about the same time. */
+/** A cache of slow queries. A query runs once at a time, and all callers of that time share its answer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from './clock.ts';
 
-/** Nothing came in the time that the asker has. */
-export class Overdue extends Error {}
+/** The query did not answer within the time limit. */
+export class QueryTimeout extends Error {}
 
-/** Something that is asked once at a time, whose answer is kept for a while, and for which nobody waits longer than a while, in milliseconds. */
-export type Question<Of, Answer> = { ask(of: Of): Promise<Answer>; keep: number; patience: number };
+/** A query; `keep` is for how many milliseconds its answer is cached, `patience` for how many milliseconds a caller waits. */
+export type CachedQuery<Of, Answer> = { ask(of: Of): Promise<Answer>; keep: number; patience: number };
 
 type Known = { asked: Promise<unknown> | undefined; answer: { value: unknown; at: number } | undefined };
 
-/** The answers of one process. */
-export class Fresh {
+/** The cached answers of this process. */
+export class SingleFlightCache {
   readonly #known = new Map<object, Known>();
 
-  /** The answer; fails with what the asking failed with, or `Overdue`. A failure is not kept. */
-  async get<Of, Answer>(question: Question<Of, Answer>, of: Of): Promise<Answer> {
+  /** The answer. Fails with the error of the query, which is not cached, or with `QueryTimeout`. */
+  async get<Of, Answer>(question: CachedQuery<Of, Answer>, of: Of): Promise<Answer> {
     let known = this.#known.get(question);
     if (!known) this.#known.set(question, (known = { asked: undefined, answer: undefined }));
     if (known.answer && monotonicMilliseconds() - known.answer.at < question.keep) return known.answer.value as Answer;
-    // One that hangs is not asked again until it ends: each of its kind may hold a thread or a connection.
+    // A query that hangs is not started again until it ends, because each may hold a thread or a connection.
     known.asked ??= begin(known, () => question.ask(of));
     const over = new AbortController();
     try {
@@ -29,7 +29,7 @@ export class Fresh {
     }
   }
 
-  /** Lets go of every answer: the next who asks gets a new one. */
+  /** Drops all answers. */
   forget(): void {
     for (const known of this.#known.values()) known.answer = undefined;
   }
@@ -47,5 +47,5 @@ async function begin(known: Known, ask: () => Promise<unknown>): Promise<unknown
 
 async function giveUp(patience: number, signal: AbortSignal): Promise<never> {
   await wait(patience, undefined, { signal, ref: false });
-  throw new Overdue(`No answer within ${patience} ms`);
+  throw new QueryTimeout(`No answer within ${patience} ms`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
-import { createTell, listener, notice } from '../events/domain-events.ts';
+import { createPublish, domainEvent, subscribe } from '../events/domain-events.ts';
 import { invalid } from '../base/problem.ts';
 import { attempt } from './savepoint.ts';
 import { sql } from './sql.ts';
@@ -40,24 +40,24 @@ test('a fault in a part ends the whole transaction', async () => {
 });
 
 test('those who listen are told in order, in the transaction, and a failure of theirs undoes it', async () => {
-  const arrived = notice<{ word: string }>('arrived');
+  const arrived = domainEvent<{ word: string }>('arrived');
   const heard: string[] = [];
-  const tell = createTell([
-    listener(arrived, async (tx, { word }) => {
+  const publish = createPublish([
+    subscribe(arrived, async (tx, { word }) => {
       heard.push(`first ${word}`);
       await add(tx);
     }),
-    listener(notice<{ word: string }>('left'), () => Promise.reject(new Error('told of something else'))),
-    listener(arrived, (_tx, { word }) =>
+    subscribe(domainEvent<{ word: string }>('left'), () => Promise.reject(new Error('told of something else'))),
+    subscribe(arrived, (_tx, { word }) =>
       word === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(void heard.push(`second ${word}`)),
     ),
   ]);
   const before = await tenants();
-  await platform.db.transaction((tx) => tell(tx, arrived, { word: 'good' }));
+  await platform.db.transaction((tx) => publish(tx, arrived, { word: 'good' }));
   assert.deepEqual(heard, ['first good', 'second good']);
   assert.equal(await tenants(), before + 1);
   await assert.rejects(
-    platform.db.transaction((tx) => tell(tx, arrived, { word: 'bad' })),
+    platform.db.transaction((tx) => publish(tx, arrived, { word: 'bad' })),
     /no/,
   );
   assert.equal(await tenants(), before + 1);

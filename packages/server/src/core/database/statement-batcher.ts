@@ -1,63 +1,63 @@
-/** Callers that wait for the database at the same moment share a statement: a commit or a look-up for many costs little more than for one. */
+/** Batches: callers that need the same statement at the same moment share one. A commit of many rows costs little more than of one. */
 import { monotonicMilliseconds } from '../base/clock.ts';
 import { isOfOneItem } from './database-errors.ts';
 import { DatabaseUnavailable, type Database } from './db.ts';
 
-/** Milliseconds for which the items of a failed statement are tried one by one: as long as the database works on one statement. */
-const PATIENCE = 30_000;
+/** Milliseconds for which the items of a failed batch are tried one by one: the time limit of a statement. */
+const RETRY_MILLISECONDS = 30_000;
 
-/** A kind of work that can be done for many callers at once; answers come in the order of the items. */
-export type Shared<Item, Result> = {
+/** A statement that serves many items at once. It answers in the order of the items. */
+export type BatchedStatement<Item, Result> = {
   run(db: Database, items: readonly Item[]): Promise<readonly Result[]>;
-  /** How many statements of the kind are under way at most; who comes while all are waits for the next and shares it. */
+  /** How many batches of this statement run at once at most; later items wait for the next one. */
   atOnce: number;
-  /** Most items in one statement. */
+  /** Most items in a batch. */
   most: number;
 };
 
 type Waiting = { item: unknown; resolve(result: unknown): void; reject(error: unknown): void };
-type Line = { waiting: Waiting[]; underWay: number; called: boolean };
+type Queue = { waiting: Waiting[]; running: number; starting: boolean };
 
-/** Gathers the items of waiting callers. A statement begins after each of its items was handed in, so it sees all that its callers may rely on. */
-export class Together {
+/** Gathers items into batches. A batch begins after its last item was added, so its statement sees whatever its callers committed before. */
+export class StatementBatcher {
   readonly #db: Database;
-  readonly #lines = new Map<object, Line>();
+  readonly #queues = new Map<object, Queue>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Does the work for one item, together with whoever waits for the same kind. */
-  async do<Item, Result>(kind: Shared<Item, Result>, item: Item): Promise<Result> {
-    const line = this.#lines.get(kind) ?? { waiting: [], underWay: 0, called: false };
-    this.#lines.set(kind, line);
+  /** Runs the statement for one item, in a batch with other items that wait for it. */
+  async run<Item, Result>(kind: BatchedStatement<Item, Result>, item: Item): Promise<Result> {
+    const queue = this.#queues.get(kind) ?? { waiting: [], running: 0, starting: false };
+    this.#queues.set(kind, queue);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    line.waiting.push({ item, resolve, reject });
-    this.#call(kind as Shared<unknown, unknown>, line);
+    queue.waiting.push({ item, resolve, reject });
+    this.#startSoon(kind as BatchedStatement<unknown, unknown>, queue);
     return (await promise) as Result;
   }
 
-  /** Begins in the next turn of the loop: who comes in this one rides along. */
-  #call(kind: Shared<unknown, unknown>, line: Line): void {
-    if (line.called) return;
-    line.called = true;
+  /** Starts in the next turn of the event loop, so that all items of this turn are in one batch. */
+  #startSoon(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
+    if (queue.starting) return;
+    queue.starting = true;
     setImmediate(() => {
-      line.called = false;
-      this.#go(kind, line);
+      queue.starting = false;
+      this.#start(kind, queue);
     });
   }
 
-  #go(kind: Shared<unknown, unknown>, line: Line): void {
-    if (line.underWay >= kind.atOnce || line.waiting.length === 0) return;
-    const taken = line.waiting.splice(0, kind.most);
-    line.underWay += 1;
+  #start(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
+    if (queue.running >= kind.atOnce || queue.waiting.length === 0) return;
+    const taken = queue.waiting.splice(0, kind.most);
+    queue.running += 1;
     void this.#serve(kind, taken).finally(() => {
-      line.underWay -= 1;
-      this.#go(kind, line);
+      queue.running -= 1;
+      this.#start(kind, queue);
     });
   }
 
-  async #serve(kind: Shared<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
+  async #serve(kind: BatchedStatement<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
     try {
       const results = await kind.run(
         this.#db,
@@ -70,9 +70,9 @@ export class Together {
     }
   }
 
-  /** An item that the database refuses must not fail the others: each has a statement of its own, as long as their callers wait. */
-  async #serveEach(kind: Shared<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
-    const until = monotonicMilliseconds() + PATIENCE;
+  /** An item that the database refuses must not fail the others: each gets a statement of its own, until the time limit. */
+  async #serveEach(kind: BatchedStatement<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
+    const until = monotonicMilliseconds() + RETRY_MILLISECONDS;
     for (const one of taken) {
       if (monotonicMilliseconds() < until) await this.#serve(kind, [one]);
       else one.reject(new DatabaseUnavailable('slow', undefined, true));

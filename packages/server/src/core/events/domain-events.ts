@@ -1,27 +1,30 @@
-/** What a feature tells others within its transaction, where a call would go against the direction of imports. */
+/**
+ * Events within a transaction: a feature publishes what it changes, and features that subscribed act in the same transaction. They are for what would
+ * otherwise be a call against the direction of imports.
+ */
 import type { Tx } from '../database/db.ts';
 
-/** Something that is told, with what is told of it. */
-export type Notice<Payload extends object> = { name: string; payload?: Payload };
+/** An event by its name, with the type of what it carries. */
+export type DomainEvent<Payload extends object> = { name: string; payload?: Payload };
 
-/** What a feature does when it is told; a failure of it undoes what was told. */
-export type Listener = { notice: string; hear(tx: Tx, payload: never): Promise<void> };
+/** What a feature does at an event. A failure fails the transaction, and with it the change that was published. */
+export type Subscription = { event: string; handle(tx: Tx, payload: never): Promise<void> };
 
-/** Tells all who listen, one after the other, in the caller's transaction. */
-export type Tell = <Payload extends object>(tx: Tx, notice: Notice<Payload>, payload: Payload) => Promise<void>;
+/** Calls the handlers of an event, one after the other, in the transaction of the caller. */
+export type Publish = <Payload extends object>(tx: Tx, event: DomainEvent<Payload>, payload: Payload) => Promise<void>;
 
-/** Declares something that is told. */
-export const notice = <Payload extends object>(name: string): Notice<Payload> => ({ name });
+/** Declares an event. */
+export const domainEvent = <Payload extends object>(name: string): DomainEvent<Payload> => ({ name });
 
-/** Declares what is done when something is told. */
-export const listener = <Payload extends object>(to: Notice<Payload>, hear: (tx: Tx, payload: Payload) => Promise<void>): Listener => ({
-  notice: to.name,
-  hear,
-});
+/** Declares what is done at an event. */
+export const subscribe = <Payload extends object>(
+  to: DomainEvent<Payload>,
+  handle: (tx: Tx, payload: Payload) => Promise<void>,
+): Subscription => ({ event: to.name, handle });
 
-/** Binds those who listen. */
-export function createTell(listeners: readonly Listener[]): Tell {
-  return async (tx, told, payload) => {
-    for (const one of listeners) if (one.notice === told.name) await one.hear(tx, payload as never);
+/** Binds the subscriptions of all features. */
+export function createPublish(subscriptions: readonly Subscription[]): Publish {
+  return async (tx, event, payload) => {
+    for (const one of subscriptions) if (one.event === event.name) await one.handle(tx, payload as never);
   };
 }

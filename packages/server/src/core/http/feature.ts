@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
 import type { Measure } from '../observability/metrics.ts';
-import type { Listener } from '../events/domain-events.ts';
+import type { Subscription } from '../events/domain-events.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Problem } from '../base/problem.ts';
 
@@ -19,8 +19,8 @@ export type Feature = {
   endpoints: readonly Endpoint[];
   /** Refusals of the database by constraint name. */
   constraints?: Readonly<Record<string, () => Problem>>;
-  /** What the feature does, in the same transaction, when another one tells of something. */
-  listeners?: readonly Listener[];
+  /** What the feature does, in the same transaction, at the events of other features. */
+  subscriptions?: readonly Subscription[];
   /** The content that the feature names in its tables. */
   content?: readonly KnownContent[];
   jobs?: readonly Job[];

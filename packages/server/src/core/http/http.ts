@@ -16,7 +16,7 @@ import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import { acceptJson } from './json-bodies.ts';
-import { isPaced, keepsPace } from './rate-limit.ts';
+import { isRateLimited, enforceRateLimit } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, invalid, Problem } from '../base/problem.ts';
@@ -100,7 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
-  const paced = isPaced(operation);
+  const limited = isRateLimited(operation);
   const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
   app.route({
     method,
@@ -111,7 +111,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation.allow, request, reply);
-      if (paced) keepsPace(options.platform, operation, caller, reply);
+      if (limited) enforceRateLimit(options.platform, operation, caller, reply);
       (request as Caller).caller = caller;
     },
     handler: async (request, reply) => {
@@ -147,8 +147,8 @@ async function identify(
 ): Promise<Actor | EngineActor | undefined> {
   if (allow === 'public') return undefined;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const { db, together, tokens } = options.platform;
-  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : together.do(tokens.actors, token)));
+  const { db, batcher, tokens } = options.platform;
+  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : batcher.run(tokens.actors, token)));
   if (found) return found;
   reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer');
   throw new Problem(

@@ -47,7 +47,7 @@ export class LogFile {
   }
 
   /** Has the numbers of the file told with the others. */
-  tell(metrics: Metrics): void {
+  report(metrics: Metrics): void {
     const [failed, given] = [metrics.series(failures), metrics.series(lost)];
     metrics.before(async () => {
       failed.set(this.#failures);

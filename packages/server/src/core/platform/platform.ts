@@ -5,17 +5,17 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from '../database/db.ts';
 import type { DownloadLinks } from '../blobs/download-links.ts';
-import type { Fresh } from '../base/single-flight-cache.ts';
+import type { SingleFlightCache } from '../base/single-flight-cache.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Log } from '../observability/log.ts';
 import type { LogFile } from '../observability/log-file.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { Tell } from '../events/domain-events.ts';
+import type { Publish } from '../events/domain-events.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { OutboundRules } from '../outbound/outbound-rules.ts';
-import type { Rates } from '../base/rate-counter.ts';
-import type { Together } from '../database/statement-batcher.ts';
+import type { RateLimiter } from '../base/rate-limiter.ts';
+import type { StatementBatcher } from '../database/statement-batcher.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { TimerWatch } from '../observability/timer-watch.ts';
 import type { Wakeups } from '../events/wakeups.ts';
@@ -34,17 +34,17 @@ export type Platform = {
   secrets: Secrets;
   wakeups: Wakeups;
   limits: Limits;
-  tell: Tell;
+  publish: Publish;
   /** Where callers from outside reach this server, without a slash at its end. */
   publicUrl(): string;
   /** Which addresses are open now where a caller names a server; the rules for an `Outbound`. */
   outboundRules(): Promise<OutboundRules>;
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
-  together: Together;
-  rates: Rates;
+  batcher: StatementBatcher;
+  rateLimiter: RateLimiter;
   streams: OpenStreams;
-  fresh: Fresh;
+  cache: SingleFlightCache;
   metrics: Metrics;
   timers: TimerWatch;
   tracing: Tracing;

@@ -10,8 +10,8 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
   allow: 'signed-in',
   transaction: 'read only',
 
-  async run({ actor, tx, rates, body }) {
-    comesInTime(rates.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
+  async run({ actor, tx, rateLimiter, body }) {
+    comesInTime(rateLimiter.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
     const {
       environmentId: environment,
       sortBy: by = 'component_start_time_seconds',

@@ -12,7 +12,7 @@ import { listArtifacts } from './list-artifacts.ts';
 import { publishArtifact } from './publish-artifact.ts';
 
 export { findArtifactVersion } from './find-artifact-version.ts';
-export { artifactPublished } from './notices.ts';
+export { artifactPublished } from './domain-events.ts';
 export { keepBlob } from './blob-queries.ts';
 export { faultyTwin } from './faulty-twin.ts';
 export { inspectZip, zipFault } from './inspect-zip.ts';

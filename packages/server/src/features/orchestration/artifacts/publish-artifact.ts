@@ -8,7 +8,7 @@ import { keepBlob } from './blob-queries.ts';
 import { faultyTwin } from './faulty-twin.ts';
 import { fitsContract, inspectBundle } from './inspect-bundle.ts';
 import { toArtifactVersionJson } from './json.ts';
-import { artifactPublished } from './notices.ts';
+import { artifactPublished } from './domain-events.ts';
 import { addArtifact, insertVersion } from './queries.ts';
 import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType } from './rules.ts';
 import { ARTIFACT_PART_BYTES, takePublication } from './upload.ts';
@@ -24,7 +24,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   // An upload of a gigabyte takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, tell }) {
+  async run({ actor, db, blobs, limits, parts, publish }) {
     const { request, file } = await takePublication(
       parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
       blobs,
@@ -61,7 +61,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           blob: file.hash,
         });
         const row = await findVersion(tx, actor, artifact.id, version);
-        await tell(tx, artifactPublished, { versionId: row.id });
+        await publish(tx, artifactPublished, { versionId: row.id });
         return { key, row };
       }),
     );

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
@@ -15,7 +15,7 @@ export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.ten
  * Which plans `p` a list shows.
  * @rule plans.list.visible
  */
-export const listedPlans = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await sightOf(tx, actor, place)).of(sql`p`);
+export const listedPlans = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await visibleScope(tx, actor, place)).of(sql`p`);
 
 /**
  * Finds a plan that the actor may read.

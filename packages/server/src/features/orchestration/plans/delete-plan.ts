@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
-import { ownerGoes } from '../triggers/index.ts';
+import { ownerDeleting } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { removePlan, selectUses } from './queries.ts';
 import { isNotRunning, isNotUsed } from './rules.ts';
@@ -12,11 +12,11 @@ import { isNotRunning, isNotUsed } from './rules.ts';
 export const deletePlan = endpoint('DELETE /orchestration/executables/plans/{planId}', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, tell, path }) {
+  async run({ actor, tx, publish, path }) {
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
 
     isNotUsed(await selectUses(tx, actor, plan.id));
-    await tell(tx, ownerGoes, { planId: plan.id });
+    await publish(tx, ownerDeleting, { planId: plan.id });
     isNotRunning(await countRunsOfPlan(tx, plan.id));
 
     await removePlan(tx, plan.id);

@@ -20,7 +20,7 @@ export { pageOfFires } from './calendar/fires.ts';
 export { instantsBetween, nextInstant } from './calendar/instants.ts';
 export { readTrigger } from './calendar/triggers.ts';
 export { toScheduleJson } from './json.ts';
-export { triggersChange } from './notices.ts';
+export { triggersChanging } from './domain-events.ts';
 export { isOf, type Owner } from './owner.ts';
 export { clearOwner as unbindSchedule } from './queries.ts';
 export { isApartFromItself, isPeriod, toDefinition } from './rules.ts';

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { sightOf } from '../../security/workspace-permissions/index.ts';
+import { visibleScope } from '../../security/workspace-permissions/index.ts';
 
 /**
  * Which schedules `s` a list shows: what `visibleSchedules` says of one, said of many at once.
@@ -10,7 +10,7 @@ import { sightOf } from '../../security/workspace-permissions/index.ts';
  * @rule schedules.1.unlinked
  */
 export async function listedSchedules(tx: Tx, actor: Actor): Promise<Sql> {
-  const sight = await sightOf(tx, actor);
+  const sight = await visibleScope(tx, actor);
   const isOrphan = sql`s.task_id is null and s.plan_id is null and s.environment_id in (
     select o.environment_id
     from workspace o

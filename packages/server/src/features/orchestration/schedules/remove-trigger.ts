@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { lockForUse } from './access.ts';
-import { triggersChange } from './notices.ts';
+import { triggersChanging } from './domain-events.ts';
 import { deleteTrigger } from './trigger-queries.ts';
 
 /**
@@ -11,10 +11,10 @@ import { deleteTrigger } from './trigger-queries.ts';
 export const removeTrigger = endpoint('DELETE /orchestration/schedules/{scheduleId}/triggers', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, tell, path, query }) {
+  async run({ actor, tx, publish, path, query }) {
     const schedule = await lockForUse(tx, actor, path.scheduleId);
 
-    await tell(tx, triggersChange, { scheduleId: schedule.id });
+    await publish(tx, triggersChanging, { scheduleId: schedule.id });
     if (!(await deleteTrigger(tx, schedule.id, query.name))) throw notFound('Trigger', query.name);
     return { status: 204 };
   },

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
 import { armTriggers } from './arming.ts';
-import { triggersChange } from './notices.ts';
+import { triggersChanging } from './domain-events.ts';
 import { isNoDuplicate, keepsFiveMinutesApart, othersOf, toDefinition } from './rules.ts';
 import { selectTriggers, updateTrigger } from './trigger-queries.ts';
 
@@ -9,7 +9,7 @@ import { selectTriggers, updateTrigger } from './trigger-queries.ts';
 export const replaceTrigger = endpoint('PUT /orchestration/schedules/{scheduleId}/triggers', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, tell, now, path, body }) {
+  async run({ actor, tx, publish, now, path, body }) {
     const schedule = await lockForChange(tx, actor, path.scheduleId);
     const others = othersOf(body.name, await selectTriggers(tx, schedule.id));
 
@@ -17,7 +17,7 @@ export const replaceTrigger = endpoint('PUT /orchestration/schedules/{scheduleId
     isNoDuplicate(trigger, others);
     keepsFiveMinutesApart([...others, trigger], now.getTime());
 
-    await tell(tx, triggersChange, { scheduleId: schedule.id });
+    await publish(tx, triggersChanging, { scheduleId: schedule.id });
     await updateTrigger(tx, schedule.id, trigger);
     await armTriggers(tx, actor, { scheduleId: schedule.id });
     return { status: 200 };

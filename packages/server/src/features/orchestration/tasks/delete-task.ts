@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
-import { ownerGoes } from '../triggers/index.ts';
+import { ownerDeleting } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { removeTask, selectPlans } from './queries.ts';
 import { isInNoPlan, isInNoPlanExecution, isNotRunning } from './rules.ts';
@@ -14,9 +14,9 @@ import { isInNoPlan, isInNoPlanExecution, isNotRunning } from './rules.ts';
 export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 
-  async run({ actor, tx, tell, path, query }) {
+  async run({ actor, tx, publish, path, query }) {
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
-    await tell(tx, ownerGoes, { taskId: task.id });
+    await publish(tx, ownerDeleting, { taskId: task.id });
     const unfinished = await selectUnfinished(tx, task.id);
 
     if (!query.terminateExecutions) isNotRunning(unfinished.length);

@@ -1,7 +1,7 @@
 // cap: 70 because each of its eighteen operations is a line twice
 /** Tasks: artifacts made runnable. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { listener } from '../../../core/events/domain-events.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { artifactPublished } from '../artifacts/index.ts';
@@ -51,8 +51,8 @@ export const tasks: Feature = {
     unbindTaskSchedule,
     pauseTask,
   ],
-  listeners: [
-    listener(artifactPublished, async (tx, { versionId }) => {
+  subscriptions: [
+    subscribe(artifactPublished, async (tx, { versionId }) => {
       await upgradeTasks(tx, versionId);
     }),
   ],

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { armTriggers, bindSchedule, triggersChange, unbindSchedule, type Owner } from '../schedules/index.ts';
+import { armTriggers, bindSchedule, triggersChanging, unbindSchedule, type Owner } from '../schedules/index.ts';
 import { findRunAs, mayBeRunBy } from './access.ts';
 import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
 import {
@@ -18,8 +18,8 @@ import {
 } from './rules.ts';
 import { insertWebhook, placeOf, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
 
-type Telling = Pick<Platform, 'tell'> & { tx: Tx };
-type Change = Pick<Platform, 'secrets' | 'tokens' | 'tell'> & { tx: Tx; actor: Actor; now: Date };
+type Publishing = Pick<Platform, 'publish'> & { tx: Tx };
+type Change = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx; actor: Actor; now: Date };
 
 /** Sets the trigger of a task or plan in an environment, as a run configuration says it. */
 export async function setTrigger(change: Change, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
@@ -27,7 +27,7 @@ export async function setTrigger(change: Change, owner: Owner, environment: stri
   const place = await selectPlace(tx, owner, environment);
   fitsSchedule(trigger.type, place.scheduled);
   if (place.scheduled) return;
-  await change.tell(tx, triggersChange, owner);
+  await change.publish(tx, triggersChanging, owner);
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
     isPlainName(place.environment);
@@ -82,8 +82,8 @@ async function saveWebhook(
  * Ends what starts a task or plan by itself; a schedule becomes an orphan.
  * @rule triggers.end.all
  */
-export async function endTrigger({ tx, tell }: Telling, owner: Owner): Promise<void> {
-  await tell(tx, triggersChange, owner);
+export async function endTrigger({ tx, publish }: Publishing, owner: Owner): Promise<void> {
+  await publish(tx, triggersChanging, owner);
   await unbindSchedule(tx, owner);
   await removeOwnTrigger(tx, owner);
 }
@@ -93,12 +93,12 @@ export async function endTrigger({ tx, tell }: Telling, owner: Owner): Promise<v
  * @rule triggers.bind.replaces
  */
 export async function bindInPlace(
-  { tx, tell, actor }: Telling & { actor: Actor },
+  { tx, publish, actor }: Publishing & { actor: Actor },
   owner: Owner,
   environment: string,
   schedule: string,
 ): Promise<void> {
-  await tell(tx, triggersChange, owner);
+  await publish(tx, triggersChanging, owner);
   await bindSchedule(tx, actor, owner, environment, schedule);
   await removeOwnTrigger(tx, owner);
 }
@@ -109,7 +109,7 @@ async function removeOwnTrigger(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /** Makes the schedule of a task or plan an orphan; tells whether there was one. */
-export async function unbind({ tx, tell }: Telling, owner: Owner): Promise<boolean> {
-  await tell(tx, triggersChange, owner);
+export async function unbind({ tx, publish }: Publishing, owner: Owner): Promise<boolean> {
+  await publish(tx, triggersChanging, owner);
   return unbindSchedule(tx, owner);
 }

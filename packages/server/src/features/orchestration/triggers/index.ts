@@ -5,7 +5,7 @@ import { searchEvents } from './search-events.ts';
 
 export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
-export { ownerGoes } from './notices.ts';
+export { ownerDeleting } from './domain-events.ts';
 export { hasTriggerType } from './queries.ts';
 export { withKeptTimes } from './json.ts';
 export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';

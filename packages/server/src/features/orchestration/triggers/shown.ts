@@ -9,10 +9,10 @@ import { toTriggerJson } from './json.ts';
 import { placeOf } from './webhook-queries.ts';
 
 /** What showing a trigger needs of a call. */
-export type Sight = Pick<Platform, 'secrets' | 'publicUrl'> & { tx: Tx; actor: Actor };
+export type TriggerViewContext = Pick<Platform, 'secrets' | 'publicUrl'> & { tx: Tx; actor: Actor };
 
 /** The trigger of a task or plan that the caller has found before. */
-export async function showTrigger({ tx, actor, secrets, publicUrl }: Sight, owner: Owner): Promise<Schema<'Trigger'>> {
+export async function showTrigger({ tx, actor, secrets, publicUrl }: TriggerViewContext, owner: Owner): Promise<Schema<'Trigger'>> {
   const row = await findTrigger(tx, actor, owner);
   return toTriggerJson(row, (id, secret) => `${publicUrl()}/webhooks/triggers/${secrets.decrypt(secret, placeOf(id))}`);
 }

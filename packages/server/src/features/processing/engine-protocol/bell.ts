@@ -10,8 +10,8 @@ export class Bell {
     this.#heard?.();
   }
 
-  /** Whether it was rung since the last time. */
-  hush(): boolean {
+  /** Whether it was rung since the last call. */
+  consume(): boolean {
     const rung = this.#rung;
     this.#rung = false;
     return rung;

@@ -6,7 +6,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
-import { markFinished, wakeBecauseOf, type ClaimedRow } from '../task-executions/index.ts';
+import { markFinished, topicsToWake, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 
 /** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out;
@@ -43,7 +43,7 @@ export async function giveParameters(
       engine.engineId,
       lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE })),
     );
-    wakeups.wake(wakeBecauseOf(ended));
+    wakeups.wake(topicsToWake(ended));
   }
   return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given, claimSpan(tracing, row, at))]));
 }

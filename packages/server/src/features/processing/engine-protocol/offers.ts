@@ -1,9 +1,9 @@
 /** What an engine is offered while its claim is open. */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
-import { endGone, stopsIn, wakeBecauseOf } from '../task-executions/index.ts';
+import { endGone, stopsIn, topicsToWake } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack, waitForWork, type Claiming, type OpenClaim } from './hand-out.ts';
-import { lastLooks } from './last-looks.ts';
+import { emptyPollCacheOf } from './empty-poll-cache.ts';
 
 /** What an engine is to do, and how long its claim had waited before the look that found it. */
 export type Offer = Awaited<ReturnType<typeof look>> & { waitedMilliseconds: number };
@@ -34,7 +34,7 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
   let until = began + body.waitMilliseconds;
   const { engineId, environment } = engine;
   const open: OpenClaim = { free: body.free, incarnation: body.incarnation, number: body.number, running: body.running ?? [] };
-  const looks = lastLooks(wakeups, LOOK_AGAIN);
+  const looks = emptyPollCacheOf(wakeups, LOOK_AGAIN);
   const [bell, stopBell] = [new Bell(), new Bell()];
   const forget = wakeups.listen(environment, () => bell.ring());
   const forgetStops = wakeups.listen(stopsIn(environment), () => {
@@ -42,7 +42,7 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
     bell.ring();
   });
   try {
-    if (body.gone?.length) wakeups.wake(wakeBecauseOf(await db.transaction((tx) => endGone(tx, engineId, body.gone ?? []))));
+    if (body.gone?.length) wakeups.wake(topicsToWake(await db.transaction((tx) => endGone(tx, engineId, body.gone ?? []))));
     let given = 0;
     /** Notes down what the engine has been offered, and answers whether it should ask anew. */
     const isEnough = (offer: Offer): boolean => {
@@ -54,8 +54,8 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
       return given > 0 && (open.free <= body.free / 2 || given >= MOST_WITH_EXECUTIONS);
     };
     for (let rung = false; ;) {
-      bell.hush();
-      const toldToStop = stopBell.hush();
+      bell.consume();
+      const toldToStop = stopBell.consume();
       // At each look: a claim that was given up may still take something while this one waits.
       await takeBack(call);
       const heard = wakeups.count(environment);

@@ -4,7 +4,7 @@ import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';
-import { wakeBecauseOf } from '../task-executions/index.ts';
+import { topicsToWake } from '../task-executions/index.ts';
 import { onOurClock, shiftOf } from './engine-clock.ts';
 import { countReport, countReturns } from './measures.ts';
 import { takeReport, type Report } from './take-report.ts';
@@ -44,7 +44,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     return {
       status: 200,
       body: { refused, ...(early.length > 0 && { early }) },
-      wake: [...wakeBecauseOf(ended), ...(waiting > 0 ? [engine.environment] : [])],
+      wake: [...topicsToWake(ended), ...(waiting > 0 ? [engine.environment] : [])],
     };
   },
 });

@@ -1,8 +1,8 @@
 /** Firing: what is due by the clock. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { listener } from '../../../core/events/domain-events.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { countsFor, triggersChange } from '../../orchestration/schedules/index.ts';
+import { countsFor, triggersChanging } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
 import { drift } from './measures.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
@@ -17,9 +17,9 @@ const ALL = 100;
 export const firing: Feature = {
   surface: orchestration,
   endpoints: [],
-  listeners: [
+  subscriptions: [
     // Who changes a trigger a moment after an instant has come must not take its record away.
-    listener(triggersChange, async (tx, place) => {
+    subscribe(triggersChanging, async (tx, place) => {
       await fireDue(tx, { most: ALL, only: countsFor(place) });
     }),
   ],

@@ -4,7 +4,7 @@ import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight, sightOf, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import type { Status } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
@@ -19,7 +19,7 @@ export const listedPlanExecutions = async (
   { planId, ...place }: Place & { planId?: string | undefined },
 ): Promise<Sql> =>
   planId === undefined
-    ? (await sightOf(tx, actor, place)).of(sql`x`)
+    ? (await visibleScope(tx, actor, place)).of(sql`x`)
     : sql`x.plan_id = (
         select p.id
         from plan p

@@ -1,7 +1,7 @@
 /** Remote engines: what carries executions out. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { listener } from '../../../core/events/domain-events.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
@@ -28,8 +28,8 @@ export const remoteEngines: Feature = {
     unpairRemoteEngine,
     changeRemoteEngineDebug,
   ],
-  listeners: [
-    listener(clockSetBack, async (tx) => {
+  subscriptions: [
+    subscribe(clockSetBack, async (tx) => {
       await dateBeatsBack(tx);
     }),
   ],

@@ -1,13 +1,13 @@
 /** How runs that people start are accepted: many in one commit, and handed to an engine that waits in the same one. */
 import { reach } from '@millrace/contract/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../core/database/db.ts';
-import type { Shared } from '../../../core/database/statement-batcher.ts';
+import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ClaimedRow } from './claim.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim } from './waiting-claims.ts';
 
 /** Accepts the runs of many callers in one commit; answers for each whether an engine that waited has it already. */
-export const acceptance: Shared<NewExecution, boolean> = {
+export const acceptance: BatchedStatement<NewExecution, boolean> = {
   atOnce: 1,
   most: 200,
   run: async (db: Database, executions) => {

@@ -4,7 +4,7 @@ import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight, sightOf } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope } from '../../security/workspace-permissions/index.ts';
 import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
 
 /** Where a list looks for executions: in a task, or in a place. The conditions stand by themselves: each asks for the tenant and the right. */
@@ -26,7 +26,7 @@ export async function listedExecutions(
   { taskId, ...place }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
 ): Promise<Scope> {
   if (taskId === undefined) {
-    const sight = await sightOf(tx, actor, place);
+    const sight = await visibleScope(tx, actor, place);
     return { of: sight.of, ofCounts: sight.of };
   }
   const ofTask = (table: Sql): Sql => sql`${table}.task_id = (

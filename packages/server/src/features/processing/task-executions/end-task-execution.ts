@@ -1,7 +1,7 @@
 import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
-import { stopsIn, wakeBecauseOf } from './hints.ts';
+import { stopsIn, topicsToWake } from './hints.ts';
 import { requestEnd } from './moves.ts';
 
 /**
@@ -16,6 +16,6 @@ export const endTaskExecution = endpoint('DELETE /processing/executions/{executi
 
     const ended = await requestEnd(tx, [execution.id]);
     reach('end.before-commit');
-    return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), ...wakeBecauseOf(ended)] };
+    return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), ...topicsToWake(ended)] };
   },
 });

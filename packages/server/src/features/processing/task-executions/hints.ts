@@ -5,7 +5,7 @@ import type { Ended } from './moves.ts';
 export const STEPS = 'plan-steps';
 
 /** Whom to wake because of executions that have ended. */
-export const wakeBecauseOf = (ended: readonly Ended[]): string[] => (ended.some(({ step }) => step !== null) ? [STEPS] : []);
+export const topicsToWake = (ended: readonly Ended[]): string[] => (ended.some(({ step }) => step !== null) ? [STEPS] : []);
 
 /** Where claims listen for runs that a person asked to end. */
 export const stopsIn = (environment: string): string => `stops-${environment}`;

@@ -19,7 +19,7 @@ export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
 export { claim, type ClaimedRow } from './claim.ts';
 export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './engine-availability.ts';
-export { STEPS, stopsIn, wakeBecauseOf } from './hints.ts';
+export { STEPS, stopsIn, topicsToWake } from './hints.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './engine-loss.ts';
 export {
@@ -58,7 +58,7 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  listeners: [followsClock],
+  subscriptions: [followsClock],
   timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
   partitioned: [historyTable],
 };

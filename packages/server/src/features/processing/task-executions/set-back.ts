@@ -1,6 +1,6 @@
 /** What becomes of executions that are not finished when the clock of the database is set back. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
-import { listener } from '../../../core/events/domain-events.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { forgetDaysToCome } from './day-queries.ts';
 
@@ -9,7 +9,7 @@ import { forgetDaysToCome } from './day-queries.ts';
  * that are not over any more are counted anew.
  * @rule task-executions.times.set-back
  */
-export const followsClock = listener(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
+export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
   await tx.rows(sql`
     with known as (
       select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,

@@ -19,8 +19,8 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, together, tracing, traceparent, body }) {
-    const task = await findStartableTask(together, actor, body.executable);
+  async run({ actor, batcher, tracing, traceparent, body }) {
+    const task = await findStartableTask(batcher, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
     isNotPaused(task);
@@ -34,7 +34,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
-    const handed = await together.do(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    const handed = await batcher.run(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
     // The engine is told first: it has something to do, its caller only something to know.
     if (handed) await nextTurn();
     return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { Shared, Together } from '../../../core/database/statement-batcher.ts';
+import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -74,14 +74,14 @@ const resourcesOfTask = sql`
  * Finds a task that the actor may start. It is not locked: what a start needs is copied, and history may outlive its task.
  * @rule task-executions.start.unknown
  */
-export async function findStartableTask(together: Together, actor: Actor, id: string): Promise<StartableTask> {
-  const row = await together.do(startable, { actor, id: id.toLowerCase() });
+export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {
+  const row = await batcher.run(startable, { actor, id: id.toLowerCase() });
   if (!row) throw notFound('Task', id);
   if (!row.held) throw lacksRight('EXECUTE');
   return row;
 }
 
-const startable: Shared<{ actor: Actor; id: string }, HeldTask | undefined> = {
+const startable: BatchedStatement<{ actor: Actor; id: string }, HeldTask | undefined> = {
   atOnce: 1,
   most: 100,
   run: async ({ reader }: Database, items) => {

@@ -3,7 +3,7 @@ import { reach } from '@millrace/contract/fault-points';
 import { now } from '../../../core/base/clock.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { wakeBecauseOf } from './hints.ts';
+import { topicsToWake } from './hints.ts';
 import { countDay, forgetDays, selectUncountedDays } from './day-queries.ts';
 import { endUnavailable, expireLeases } from './engine-loss.ts';
 import { keptSince } from './rules.ts';
@@ -23,7 +23,7 @@ export const expireLeasesTimer: Timer = {
     });
     if (ended.length === 0) return;
     reach('expire.after-commit');
-    wakeups.wake(wakeBecauseOf(ended));
+    wakeups.wake(topicsToWake(ended));
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
   },
 };
@@ -35,7 +35,7 @@ export const endUnavailableTimer: Timer = {
   async run({ db, limits, log, wakeups }: Platform) {
     const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
     if (ended.length === 0) return;
-    wakeups.wake(wakeBecauseOf(ended));
+    wakeups.wake(topicsToWake(ended));
     log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine was there that may run them');
   },
 };

@@ -1,7 +1,7 @@
 /** The only ways to the webhook of a call: by the secret of its url, which is all that a caller has. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { Shared, Together } from '../../../core/database/statement-batcher.ts';
+import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { accountHolds } from '../../security/workspace-permissions/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
@@ -12,13 +12,13 @@ import type { Start } from './start.ts';
  * Finds the webhook of an url. Known or not, the secret costs a keyed hash and a look-up.
  * @rule webhook-triggers.call.secret
  */
-export async function findCalled(together: Together, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
-  const trigger = await together.do(called, tokens.hash(secret));
+export async function findCalled(batcher: StatementBatcher, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
+  const trigger = await batcher.run(called, tokens.hash(secret));
   if (!trigger) throw unknownUrl();
   return trigger;
 }
 
-const called: Shared<Buffer, CalledTrigger | undefined> = {
+const called: BatchedStatement<Buffer, CalledTrigger | undefined> = {
   atOnce: 2,
   most: 100,
   run: async ({ reader }: Database, hashes) => {

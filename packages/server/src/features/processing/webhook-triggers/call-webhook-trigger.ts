@@ -16,19 +16,19 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
   transaction: 'none',
 
   async run(call) {
-    const { together, tokens, rates, limits, path } = call;
-    const trigger = await findCalled(together, tokens, path.secret);
-    comesInTime(rates.take(trigger.id, limits.callsPerMinute));
+    const { batcher, tokens, rateLimiter, limits, path } = call;
+    const trigger = await findCalled(batcher, tokens, path.secret);
+    comesInTime(rateLimiter.take(trigger.id, limits.callsPerMinute));
     const mostBytes = mostBytesOf(trigger, limits.callBytes);
     const body = await call.text({ types: TEXT_TYPES, mostBytes });
     const item = itemOf(body);
 
     if (!groupsCalls(trigger)) {
-      const started = await together.do(startAtOnce, { ...trigger, id: newId(), payload: `[${item}]` });
+      const started = await batcher.run(startAtOnce, { ...trigger, id: newId(), payload: `[${item}]` });
       if (!started) throw unknownUrl();
       return { status: 202, body: { executionId: started.id }, wake: started.environments };
     }
-    const kept = await together.do(gather, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
+    const kept = await batcher.run(gather, { trigger: trigger.id, item, bytes: body.bytes, mostBytes });
     if (!kept) throw unknownUrl();
     if (kept.full) await closeFull(call, kept.id);
     return { status: 202, body: { executionId: kept.id } };

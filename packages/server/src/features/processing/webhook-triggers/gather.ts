@@ -1,7 +1,7 @@
 /** How calls that are grouped are kept until their window closes. */
 import type { Database } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { Shared } from '../../../core/database/statement-batcher.ts';
+import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import {
   insertCalls,
   insertWindows,
@@ -26,7 +26,7 @@ export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number;
  * Keeps calls, many in one commit. The trigger is locked first: its calls get their places in the order in which they are kept, in one open window.
  * @rule webhook-triggers.group.order
  */
-export const gather: Shared<GroupedCall, Kept | undefined> = {
+export const gather: BatchedStatement<GroupedCall, Kept | undefined> = {
   atOnce: 2,
   most: 25,
   run: (db: Database, calls) =>

@@ -1,9 +1,9 @@
 /** Webhook triggers: calls from outside that start tasks and plans. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
-import { listener } from '../../../core/events/domain-events.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
-import { ownerGoes } from '../../orchestration/triggers/index.ts';
+import { ownerDeleting } from '../../orchestration/triggers/index.ts';
 import { callWebhookTrigger } from './call-webhook-trigger.ts';
 import { hastenWindows } from './queries.ts';
 import { closeWindowsTimer } from './timers.ts';
@@ -18,11 +18,11 @@ const ALL = 10_000;
 export const webhookTriggers: Feature = {
   surface: orchestration,
   endpoints: [callWebhookTrigger],
-  listeners: [
-    listener(ownerGoes, async (tx, owner) => {
+  subscriptions: [
+    subscribe(ownerDeleting, async (tx, owner) => {
       await closeWindows(tx, { owner, most: ALL });
     }),
-    listener(clockSetBack, async (tx) => {
+    subscribe(clockSetBack, async (tx) => {
       await hastenWindows(tx, LATER_SECONDS);
     }),
   ],

@@ -1,6 +1,6 @@
 /** How calls become executions. */
 import type { Database, Tx } from '../../../core/database/db.ts';
-import type { Shared } from '../../../core/database/statement-batcher.ts';
+import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun } from '../task-executions/index.ts';
@@ -82,7 +82,7 @@ async function startPlans(tx: Tx, starts: readonly StartAs[]): Promise<Started> 
 const actorOf = ({ run_as_id: id }: Pick<Start, 'run_as_id'>, { user_type: userType }: RunAs) => ({ id, userType });
 
 /** Starts what waits for no further call, for many callers in one commit. */
-export const startAtOnce: Shared<Start, { id: string; environments: string[] } | undefined> = {
+export const startAtOnce: BatchedStatement<Start, { id: string; environments: string[] } | undefined> = {
   atOnce: 2,
   most: 25,
   run: async (db: Database, starts) => {

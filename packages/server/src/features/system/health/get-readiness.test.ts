@@ -80,7 +80,7 @@ test('health.content: what serves calls is degraded while content cannot be kept
     await untilReady(at);
     await rm(blobs, { recursive: true });
     await writeFile(blobs, 'a file in place of the folder');
-    at.platform.fresh.forget();
+    at.platform.cache.forget();
     const { status, body } = await at.call(ROUTE, { token: undefined });
     assert.deepEqual(
       [status, body.status, body.failing, body.reason],
@@ -93,7 +93,7 @@ test('health.content: what serves calls is degraded while content cannot be kept
     );
     await awayAndBack(at.platform, async () => assert.deepEqual((await failing(at)).toSorted(), ['content', 'database']));
     await rm(blobs);
-    at.platform.fresh.forget();
+    at.platform.cache.forget();
     await untilReady(at);
     assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
     assert.deepEqual(await at.files(), [], 'looking leaves nothing behind');

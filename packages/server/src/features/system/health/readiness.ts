@@ -1,7 +1,7 @@
 /** What a process needs for its work. What is told of it names no host, path or address, since anybody may read it; the log has the cause. */
 import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
-import { Overdue, type Question } from '../../../core/base/single-flight-cache.ts';
+import { QueryTimeout, type CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
 import type { Part } from './json.ts';
@@ -18,24 +18,24 @@ const STORE_KEEP = 5000;
 /** Milliseconds in which a connection has to say something; the server may then be asked about it for as long. */
 const CONNECTION_PATIENCE = 600;
 
-const state: Question<Platform, Awaited<ReturnType<typeof selectState>>> = {
+const state: CachedQuery<Platform, Awaited<ReturnType<typeof selectState>>> = {
   ask: ({ db }) => selectState(db.watcher),
   keep: 0,
   patience: PATIENCE,
 };
-const connections: Question<Platform, number | undefined> = {
+const connections: CachedQuery<Platform, number | undefined> = {
   ask: ({ db }) => db.countSilent(CONNECTION_PATIENCE),
   keep: 0,
   patience: PATIENCE,
 };
-const isolation: Question<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
+const isolation: CachedQuery<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
   ask: ({ db }) => selectIsolation(db.watcher),
   keep: 1000,
   patience: PATIENCE,
 };
-const store: Question<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
+const store: CachedQuery<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
 
-const faults: Question<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: PATIENCE };
+const faults: CachedQuery<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: PATIENCE };
 
 /** All that is missing; nothing where the process is ready. */
 export async function failings(platform: Platform): Promise<Failing[]> {
@@ -47,7 +47,7 @@ export async function failings(platform: Platform): Promise<Failing[]> {
 
 /** The weakest isolation of tasks among the engines that are there; undefined without one, and while the database does not say it. */
 export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'> | undefined> =>
-  platform.fresh.get(isolation, platform).then(
+  platform.cache.get(isolation, platform).then(
     (answer) => answer.isolation ?? undefined,
     () => undefined,
   );
@@ -56,8 +56,8 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
   try {
     // Over the connections of the work as well: a new one says nothing about them.
     const [{ newest, takes_writes: takesWrites }, silent = Infinity] = await Promise.all([
-      platform.fresh.get(state, platform),
-      platform.fresh.get(connections, platform),
+      platform.cache.get(state, platform),
+      platform.cache.get(connections, platform),
     ]);
     if (silent > 0) return { part: 'database', reason: 'Connections to the database say nothing; they are being replaced.' };
     if ((newest ?? '') <= platform.newestMigration) return refusesFailing(platform, takesWrites);
@@ -66,7 +66,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
       reason: 'The database was brought up to date by a newer version of the program: start that version here too.',
     };
   } catch (error) {
-    if (error instanceof Overdue) platform.db.letGoOfWatcher();
+    if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();
     platform.log.warn({ err: error }, 'not ready: the database does not answer');
     const trouble = error instanceof DatabaseUnavailable ? error.trouble : 'unreachable';
     return { part: 'database', reason: trouble === 'unreachable' ? 'The database does not answer.' : `${sentenceOf(trouble)}.` };
@@ -85,7 +85,7 @@ async function contentFailing(platform: Platform): Promise<Failing | undefined> 
   const away = await storeFailing(platform);
   if (away) return away;
   // While the database does not say it, that is the reason which is told.
-  const { faults: count } = await platform.fresh.get(faults, platform).catch(() => ({ faults: 0 }));
+  const { faults: count } = await platform.cache.get(faults, platform).catch(() => ({ faults: 0 }));
   if (count === 0) return undefined;
   const what = count === 1 ? '1 file of content is' : `${count} files of content are`;
   return { part: 'content', reason: `${what} missing or damaged: npm run verify names what that belongs to.`, degrades: true };
@@ -93,7 +93,7 @@ async function contentFailing(platform: Platform): Promise<Failing | undefined> 
 
 async function storeFailing(platform: Platform): Promise<Failing | undefined> {
   try {
-    await platform.fresh.get(store, platform);
+    await platform.cache.get(store, platform);
     return undefined;
   } catch (error) {
     platform.log.warn({ err: error }, 'not ready: content cannot be stored');

@@ -1,7 +1,7 @@
 /** Numbers that are not counted but asked for when somebody looks: of the database pool, and of the install as the database has it. */
 import { programVersion } from '../../../core/platform/config.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import type { Question } from '../../../core/base/single-flight-cache.ts';
+import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import { gauge, Metrics, type Measure } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
@@ -12,7 +12,7 @@ const KEEP = 5000;
 /** Milliseconds after which a scrape does without the database; Prometheus itself gives up after ten seconds. */
 const PATIENCE = 2000;
 
-type Figure = { question: Question<Pick<Platform, 'db'>, Record<string, number>>; shown: Readonly<Record<string, Measure>> };
+type Figure = { question: CachedQuery<Pick<Platform, 'db'>, Record<string, number>>; shown: Readonly<Record<string, Measure>> };
 
 const asked = (select: (tx: Tx) => Promise<Record<string, number>>, shown: Figure['shown']): Figure => ({
   question: { ask: ({ db }) => select(db.watcher), keep: KEEP, patience: PATIENCE },
@@ -53,14 +53,14 @@ const waiting = gauge('millrace_database_waiting', 'Callers in this process that
 const MEASURES = [build, up, connections, waiting, ...FIGURES.flatMap(({ shown }) => Object.values(shown))];
 
 /** The figures as text; those of a database that does not answer are left out. */
-export async function figuresText(platform: Pick<Platform, 'db' | 'fresh'>): Promise<string> {
+export async function figuresText(platform: Pick<Platform, 'db' | 'cache'>): Promise<string> {
   const figures = new Metrics(MEASURES);
   const { used, idle, waiting: callers } = platform.db.usage();
   figures.series(build, programVersion()).set(1);
   figures.series(connections, 'used').set(used);
   figures.series(connections, 'idle').set(idle);
   figures.series(waiting).set(callers);
-  const answers = await Promise.allSettled(FIGURES.map(({ question }) => platform.fresh.get(question, platform)));
+  const answers = await Promise.allSettled(FIGURES.map(({ question }) => platform.cache.get(question, platform)));
   answers.forEach((answer, index) => {
     if (answer.status === 'rejected') return;
     for (const [name, measure] of Object.entries(FIGURES[index]?.shown ?? {})) figures.series(measure).set(answer.value[name] ?? 0);

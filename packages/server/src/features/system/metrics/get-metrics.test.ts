@@ -27,7 +27,7 @@ async function scrape(): Promise<Map<string, number>> {
 
 /** A later scrape, past the time for which an answer of the database is kept. */
 async function scrapeAnew(): Promise<Map<string, number>> {
-  platform.fresh.forget();
+  platform.cache.forget();
   return scrape();
 }
 

@@ -1,16 +1,16 @@
-/** How often something may happen: counted in this process, by a key, with no memory of keys that rest. */
+/** A rate limiter in memory: it counts by key, and forgets keys that are not used. */
 import { monotonicMilliseconds } from './clock.ts';
 
-/** More keys than this are looked through for such that rest. */
+/** With more keys than this, unused ones are removed. */
 const MANY_KEYS = 10_000;
 const MINUTE = 60_000;
 
-/** Counts by key. A minute's worth may come at once; after that as many as go by in the time. */
-export class Rates {
-  /** Up to when, in milliseconds, what has happened is worth by the pace. */
+/** Counts by key. The number of a minute may come at once; after that, calls are allowed at the rate of the limit. */
+export class RateLimiter {
+  /** By key, the moment at which the allowance is full again, in milliseconds. */
   readonly #spent = new Map<string, number>();
 
-  /** Counts one more under the key, or answers after how many seconds it may come. */
+  /** Counts a call; where it is above the limit, counts nothing and returns the seconds after which it is allowed. */
   take(key: string, perMinute: number, now = monotonicMilliseconds()): number | undefined {
     const pace = MINUTE / perMinute;
     const spent = Math.max(this.#spent.get(key) ?? 0, now);

@@ -4,7 +4,7 @@ type Seen = { pid: number; start: string };
 const SURE_MILLISECONDS = 2000;
 
 /** Processes of the machine that belong to no run, as several looks have shown: what a process belongs to does not change. */
-export class Strangers {
+export class UnrelatedProcesses {
   #since = new Map<string, number>();
 
   /** Whether it need not be asked any more. */
@@ -13,9 +13,9 @@ export class Strangers {
   }
 
   /** Takes note of a look at all processes. */
-  look<One extends Seen>(seen: readonly One[], isStranger: (one: One) => boolean): void {
+  look<One extends Seen>(seen: readonly One[], isUnrelated: (one: One) => boolean): void {
     const now = performance.now();
-    this.#since = new Map(seen.filter(isStranger).map((one) => [keyOf(one), this.#since.get(keyOf(one)) ?? now]));
+    this.#since = new Map(seen.filter(isUnrelated).map((one) => [keyOf(one), this.#since.get(keyOf(one)) ?? now]));
   }
 }
 

@@ -1,0 +1,41 @@
+/**
+ * Remembers polls for work that found nothing. An engine that was given all waiting work polls again at once, and mostly nothing is new then: such a
+ * poll needs no statement.
+ */
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import type { Wakeups } from '../../../core/events/wakeups.ts';
+
+/** The empty polls of this process, by engine. */
+export class EmptyPollCache {
+  readonly #polls = new Map<string, { wakeups: number; at: number }>();
+  readonly #milliseconds: number;
+
+  /** An entry is valid for as many milliseconds, the time after which a waiting claim polls again by itself. */
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Remembers an empty poll; `wakeups` is the number of wake-ups of the engine's topic before it. */
+  note(engine: string, wakeups: number): void {
+    this.#polls.set(engine, { wakeups, at: monotonicMilliseconds() });
+  }
+
+  forget(engine: string): void {
+    this.#polls.delete(engine);
+  }
+
+  /** For how many more milliseconds the last empty poll is valid; 0 where a wake-up came after it. */
+  holdsFor(engine: string, wakeups: number): number {
+    const poll = this.#polls.get(engine);
+    return poll?.wakeups === wakeups ? Math.max(0, poll.at + this.#milliseconds - monotonicMilliseconds()) : 0;
+  }
+}
+
+const byWakeups = new WeakMap<Wakeups, EmptyPollCache>();
+
+/** The cache that belongs to the wake-ups of a process. */
+export function emptyPollCacheOf(wakeups: Wakeups, milliseconds: number): EmptyPollCache {
+  const cache = byWakeups.get(wakeups) ?? new EmptyPollCache(milliseconds);
+  byWakeups.set(wakeups, cache);
+  return cache;
+}
