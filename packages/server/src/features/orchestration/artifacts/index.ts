@@ -11,6 +11,7 @@ import { collectBlob, removeLeftovers } from './jobs.ts';
 import { listArtifacts } from './list-artifacts.ts';
 import { publishArtifact } from './publish-artifact.ts';
 
+export * from './promoted-queries.ts';
 export { findArtifactVersion } from './find-artifact-version.ts';
 export { artifactPublished } from './domain-events.ts';
 export { keepBlob } from './blob-queries.ts';

@@ -10,6 +10,7 @@ import { moveConnection } from './move-connection.ts';
 import { replaceConnection } from './replace-connection.ts';
 import { testConnection } from './test-connection.ts';
 
+export * from './promoted-queries.ts';
 export { holdUsable } from './access.ts';
 export { reencryptParameters } from './rotation.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';

@@ -16,6 +16,7 @@ import { removePlanRunConfig } from './remove-plan-run-config.ts';
 import { replacePlan } from './replace-plan.ts';
 import { unbindPlanSchedule } from './unbind-plan-schedule.ts';
 
+export * from './promoted-queries.ts';
 export { findPlan, lockPlan, type LockedPlan } from './access.ts';
 
 /** What the server serves for plans. */

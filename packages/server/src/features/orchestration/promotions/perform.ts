@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findExecutable, lockExecutable, type Executable } from './access.ts';
-import { applyChanges } from './apply-queries.ts';
+import { applyChanges } from './apply.ts';
 import { draftPromotion, type Draft } from './draft/draft-promotion.ts';
 import { estateOf, heldAsSource, heldAsTarget, holdEstate, notHeld, type Place } from './estate-queries.ts';
 import type { ExecutionRow } from './execution-json.ts';

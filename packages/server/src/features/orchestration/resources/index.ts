@@ -10,6 +10,7 @@ import { listResources } from './list-resources.ts';
 import { moveResource } from './move-resource.ts';
 import { replaceResourceContent } from './replace-resource-content.ts';
 
+export * from './promoted-queries.ts';
 export { holdResources } from './access.ts';
 
 /** What the server serves for resources. */

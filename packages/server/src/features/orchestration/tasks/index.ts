@@ -25,6 +25,7 @@ import { searchTasks } from './search-tasks.ts';
 import { unbindTaskSchedule } from './unbind-task-schedule.ts';
 import { upgradeTasks } from './upgrade-queries.ts';
 
+export * from './promoted-queries.ts';
 export { holdTasks } from './access.ts';
 export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 

@@ -8,6 +8,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { engineStays } from './rules.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
+export * from './promoted-queries.ts';
 export { findWorkspace, lacksRight, namesOnePlace } from './access.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 

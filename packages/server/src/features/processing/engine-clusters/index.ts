@@ -9,6 +9,7 @@ import { getEngineCluster } from './get-engine-cluster.ts';
 import { listEngineClusters } from './list-engine-clusters.ts';
 import { removeClusterEngine } from './remove-cluster-engine.ts';
 
+export * from './promoted-queries.ts';
 export { findCluster } from './access.ts';
 
 /** What the server serves for clusters. */

@@ -13,6 +13,7 @@ import { listRemoteEngines } from './list-remote-engines.ts';
 import { dateBeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
+export * from './promoted-queries.ts';
 export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
 export { hasWorkspace } from './queries.ts';
 

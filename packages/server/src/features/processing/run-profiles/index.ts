@@ -18,6 +18,8 @@ import { replaceClusterRunProfile } from './replace-cluster-run-profile.ts';
 import { replaceEngineRunProfile } from './replace-engine-run-profile.ts';
 import { searchRunProfiles } from './search-run-profiles.ts';
 
+export * from './promoted-queries.ts';
+
 /** What the server serves for run profiles. */
 export const runProfiles: Feature = {
   surface: orchestration,

@@ -1,55 +1,36 @@
 /** What a promotion will write, table by table, in the order in which it is written. */
 
-/** A step of a plan with the ids of the target environment. */
-export type NewStep = {
-  id: string;
-  plan: string;
-  position: number;
-  name: string;
-  condition: string;
-  note: string | null;
-  tasks: string[];
-  failureTasks: string[];
-  failurePlans: string[];
-};
-
-/** What is written of a task. */
-export type TaskChange = {
-  id: string;
-  name: string;
-  description: string | null;
-  artifactVersion: string;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  resources: Record<string, string>;
-  overrideWithDefaultParameters: boolean;
-};
-
-/** A thing that comes into being as a copy; `source` is what is copied. */
-export type Copied = { id: string; source: string };
+import type { PromotedCluster } from '../../../processing/engine-clusters/index.ts';
+import type { PromotedEngine } from '../../../processing/remote-engines/index.ts';
+import type { PromotedProfile, ReplacedProfile } from '../../../processing/run-profiles/index.ts';
+import type { PromotedArtifact, PromotedVersion } from '../../artifacts/index.ts';
+import type { PromotedConnection, PromotedParameter } from '../../connections/index.ts';
+import type { PromotedPlan, PromotedStep, ReplacedPlan } from '../../plans/index.ts';
+import type { PromotedResource, ReplacedResource } from '../../resources/index.ts';
+import type { AddedTask, PromotedDynamicEngineRunConfig, PromotedRunConfig, ReplacedTask } from '../../tasks/index.ts';
+import type { PromotedWorkspace } from '../../workspaces/index.ts';
 
 /** All changes. What is long or secret is named by the id of its source and copied within the database. */
 export type Changes = {
-  workspaces: Copied[];
-  clusters: (Copied & { workspace: string | null })[];
-  engines: (Copied & { workspace: string | null })[];
-  profiles: (Copied & { engine: string | null; cluster: string | null })[];
-  replacedProfiles: Copied[];
-  artifacts: (Copied & { workspace: string })[];
-  versions: (Copied & { artifact: string })[];
-  connections: (Copied & { workspace: string })[];
-  parameters: { connection: string; source: string; name: string; position: number }[];
-  resources: (Copied & { workspace: string })[];
-  replacedResources: Copied[];
-  tasks: (TaskChange & { workspace: string })[];
-  replacedTasks: (TaskChange & { raised: boolean })[];
-  runConfigs: (Copied & { engine: string | null; cluster: string | null; profile: string | null })[];
-  dynamicEngineRunConfigs: (Copied & { profile: string | null })[];
-  plans: (Copied & { workspace: string })[];
-  replacedPlans: Copied[];
-  steps: NewStep[];
-  planRunConfigs: Copied[];
+  workspaces: PromotedWorkspace[];
+  clusters: PromotedCluster[];
+  engines: PromotedEngine[];
+  profiles: PromotedProfile[];
+  replacedProfiles: ReplacedProfile[];
+  artifacts: PromotedArtifact[];
+  versions: PromotedVersion[];
+  connections: PromotedConnection[];
+  parameters: PromotedParameter[];
+  resources: PromotedResource[];
+  replacedResources: ReplacedResource[];
+  tasks: AddedTask[];
+  replacedTasks: ReplacedTask[];
+  runConfigs: PromotedRunConfig[];
+  dynamicEngineRunConfigs: PromotedDynamicEngineRunConfig[];
+  plans: PromotedPlan[];
+  replacedPlans: ReplacedPlan[];
+  steps: PromotedStep[];
+  planRunConfigs: ReplacedPlan[];
 };
 
 /** No change yet. */

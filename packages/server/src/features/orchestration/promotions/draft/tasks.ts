@@ -1,7 +1,7 @@
 /** Which tasks come into the target, and what of an existing one stays. */
 import { isDeepStrictEqual } from 'node:util';
 import { byId, byPlace, placeOf, type EstateTask } from './estate.ts';
-import type { TaskChange } from './changes.ts';
+import type { PromotedTask } from '../../tasks/index.ts';
 import { hasFault, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
 import type { Runtimes } from './runtimes.ts';
@@ -48,7 +48,7 @@ export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
  * @rule promotions.tasks.tags
  * @rule promotions.tasks.auto-upgrade
  */
-function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): TaskChange {
+function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): PromotedTask {
   const mapped = (named: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(named).flatMap(([name, one]) => {
@@ -69,21 +69,21 @@ function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefine
   };
 }
 
-const asChange = (task: EstateTask): TaskChange => ({
+const asChange = (task: EstateTask): PromotedTask => ({
   ...task,
   artifactVersion: task.artifact_version_id,
   overrideWithDefaultParameters: task.override_with_default_parameters,
 });
 
 /** What raises the version of a task when it changes. */
-const definitionOf = ({ artifactVersion, parameters, connections, resources }: TaskChange): object => ({
+const definitionOf = ({ artifactVersion, parameters, connections, resources }: PromotedTask): object => ({
   artifactVersion,
   parameters,
   connections,
   resources,
 });
 
-const differs = (wanted: TaskChange, match: EstateTask): boolean =>
+const differs = (wanted: PromotedTask, match: EstateTask): boolean =>
   match.auto_upgradable ||
   wanted.description !== match.description ||
   wanted.overrideWithDefaultParameters !== match.override_with_default_parameters ||

@@ -1,27 +1,39 @@
-/** The statements that write the plans of a promotion. */
+/** The statements by which a promotion writes plans. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { Changes } from './draft/changes.ts';
 
-/** Adds and replaces plans. All plans are there before the steps, which may name any of them. */
-export async function applyPlans(tx: Tx, { plans, replacedPlans, steps, planRunConfigs }: Changes): Promise<void> {
-  await insertPlans(tx, plans);
-  await updatePlans(tx, replacedPlans);
-  await insertSteps(tx, steps);
-  await insertStepTasks(tx, steps);
-  await insertStepPlans(tx, steps);
-  await insertRunConfigs(tx, planRunConfigs);
-}
+/** The copy of a plan: its id, the id of its source, and its workspace. */
+export type PromotedPlan = { id: string; source: string; workspace: string };
 
-const insertPlans = (tx: Tx, rows: Changes['plans']): Promise<unknown> =>
+/** A plan that takes the description and steps of another one, or the run configuration of a plan that is copied, by their ids. */
+export type ReplacedPlan = { id: string; source: string };
+
+/** A step with the ids of the target environment. */
+export type PromotedStep = {
+  id: string;
+  plan: string;
+  position: number;
+  name: string;
+  condition: string;
+  note: string | null;
+  tasks: string[];
+  failureTasks: string[];
+  failurePlans: string[];
+};
+
+/** Adds copies of plans, without their steps. */
+export const insertPromotedPlans = (tx: Tx, rows: readonly PromotedPlan[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
     select r.id, p.tenant_id, r.workspace, p.name, p.description, p.author, p.author_type
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join plan p on p.id = r.source`);
 
-/** The steps that a replaced plan had go; those of the source take their place. */
-const updatePlans = (tx: Tx, rows: Changes['replacedPlans']): Promise<unknown> =>
+/**
+ * Replaces plans.
+ * The steps of the source take the place of those that a plan had.
+ */
+export const replacePromotedPlans = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
   tx.rows(sql`
     with r as (
       select r.id, r.source
@@ -38,13 +50,13 @@ const updatePlans = (tx: Tx, rows: Changes['replacedPlans']): Promise<unknown> =
     join plan s on s.id = r.source
     where p.id = r.id`);
 
-const insertSteps = (tx: Tx, rows: Changes['steps']): Promise<unknown> =>
+const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step (id, plan_id, position, name, condition, note)
     select r.id, r.plan, r.position, r.name, r.condition, r.note
     from json_to_recordset(${json(rows)}::json) as r (id uuid, plan uuid, position integer, name text, condition text, note text)`);
 
-const insertStepTasks = (tx: Tx, rows: Changes['steps']): Promise<unknown> =>
+const insertStepTasks = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step_task (step_id, on_failure, position, task_id)
     select r.id, false, one.position - 1, one.id::uuid
@@ -55,16 +67,24 @@ const insertStepTasks = (tx: Tx, rows: Changes['steps']): Promise<unknown> =>
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failureTasks" jsonb)
     cross join jsonb_array_elements_text(r."failureTasks") with ordinality as one (id, position)`);
 
-const insertStepPlans = (tx: Tx, rows: Changes['steps']): Promise<unknown> =>
+const insertStepPlans = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step_plan (step_id, position, plan_id)
     select r.id, one.position - 1, one.id::uuid
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failurePlans" jsonb)
     cross join jsonb_array_elements_text(r."failurePlans") with ordinality as one (id, position)`);
 
-const insertRunConfigs = (tx: Tx, rows: Changes['planRunConfigs']): Promise<unknown> =>
+/** Adds copies of run configurations, without their triggers. */
+export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
     select r.id, c.parallel_execution_allowed, c.kept - 'trigger'
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join plan_run_config c on c.plan_id = r.source`);
+
+/** Adds steps; the plans that they name exist by then. */
+export async function insertPromotedSteps(tx: Tx, steps: readonly PromotedStep[]): Promise<void> {
+  await insertSteps(tx, steps);
+  await insertStepTasks(tx, steps);
+  await insertStepPlans(tx, steps);
+}

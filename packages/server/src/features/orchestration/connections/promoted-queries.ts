@@ -1,0 +1,37 @@
+/** The statements by which a promotion writes connections. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+
+/** The copy of a connection: its id, the id of its source, and its workspace. */
+export type PromotedConnection = { id: string; source: string; workspace: string };
+
+/** A parameter that a connection gets: its name and position, and the connection that it is copied from. */
+export type PromotedParameter = { connection: string; source: string; name: string; position: number };
+
+/** Adds copies of connections, without their parameters. */
+export const insertPromotedConnections = (tx: Tx, rows: readonly PromotedConnection[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into connection (id, tenant_id, workspace_id, name, app)
+    select r.id, c.tenant_id, r.workspace, c.name, c.app
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
+    join connection c on c.id = r.source`);
+
+/**
+ * Adds copies of parameters.
+ * A secret comes without its value: it is not even read.
+ */
+export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParameter[]): Promise<unknown> =>
+  tx.rows(sql`
+    with r as (
+      select r.connection, r.source, r.name, r.position
+      from json_to_recordset(${json(rows)}::json) as r (connection uuid, source uuid, name text, position integer)
+    ), changed as (
+      update connection c
+      set updated_at = now()
+      where c.id in (select r.connection from r)
+        and c.created_at <> now()
+    )
+    insert into connection_parameter (connection_id, name, position, encrypted, plain_value, secret_value)
+    select r.connection, p.name, r.position, p.encrypted, p.plain_value, null
+    from r
+    join connection_parameter p on p.connection_id = r.source and p.name = r.name`);

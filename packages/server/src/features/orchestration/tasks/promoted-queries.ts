@@ -1,0 +1,79 @@
+/** The statements by which a promotion writes tasks and their run configurations. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+
+/** What is written of a task. */
+export type PromotedTask = {
+  id: string;
+  name: string;
+  description: string | null;
+  artifactVersion: string;
+  tags: string[];
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  resources: Record<string, string>;
+  overrideWithDefaultParameters: boolean;
+};
+
+/** A task that is added, with its workspace. */
+export type AddedTask = PromotedTask & { workspace: string };
+
+/** A task that is replaced; `raised` where its version rises. */
+export type ReplacedTask = PromotedTask & { raised: boolean };
+
+/** The copy of a run configuration: its task, the task that it is copied from, and where it runs. */
+export type PromotedRunConfig = { id: string; source: string; engine: string | null; cluster: string | null; profile: string | null };
+
+/** The same for dynamic engines. */
+export type PromotedDynamicEngineRunConfig = { id: string; source: string; profile: string | null };
+
+/** Adds tasks. */
+export const insertPromotedTasks = (tx: Tx, rows: readonly AddedTask[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into task (
+      id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
+      override_with_default_parameters)
+    select r.id, w.tenant_id, w.id, r.name, r.description, r."artifactVersion", array(select jsonb_array_elements_text(r.tags)), r.parameters,
+           r.connections, r.resources, false, r."overrideWithDefaultParameters"
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+      id uuid, workspace uuid, name text, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb,
+      resources jsonb, "overrideWithDefaultParameters" boolean)
+    join workspace w on w.id = r.workspace`);
+
+/**
+ * Replaces tasks.
+ * A version rises when the artifact, parameters, connections or resources change.
+ */
+export const replacePromotedTasks = (tx: Tx, rows: readonly ReplacedTask[]): Promise<unknown> =>
+  tx.rows(sql`
+    update task t
+    set version = t.version + r.raised::int,
+        description = r.description,
+        artifact_version_id = r."artifactVersion",
+        tags = array(select jsonb_array_elements_text(r.tags)),
+        parameters = r.parameters,
+        connections = r.connections,
+        resources = r.resources,
+        auto_upgradable = false,
+        override_with_default_parameters = r."overrideWithDefaultParameters",
+        updated_at = now()
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+      id uuid, raised boolean, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb, resources jsonb,
+      "overrideWithDefaultParameters" boolean)
+    where t.id = r.id`);
+
+/** Adds copies of run configurations, without their triggers. */
+export const insertPromotedRunConfigs = (tx: Tx, rows: readonly PromotedRunConfig[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)
+    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.kept - 'trigger'
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid, profile uuid)
+    join task_run_config c on c.task_id = r.source`);
+
+/** Adds copies of run configurations for dynamic engines. */
+export const insertPromotedDynamicEngineRunConfigs = (tx: Tx, rows: readonly PromotedDynamicEngineRunConfig[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into task_dynamic_engine_run_config (task_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, lineage)
+    select r.id, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, profile uuid)
+    join task_dynamic_engine_run_config c on c.task_id = r.source`);
