@@ -23,7 +23,7 @@ const LAST_RUNS = 14;
 type Turn = { ill: number | undefined; well: number | undefined };
 
 await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, async (stage) => {
-  const perSecond = stage.short ? 4 : 10;
+  const perSecond = stage.short ? 6 : 10;
   const disk = await diskFor(stage, join(stage.folder, 'engine-0'));
   const database = await startDatabaseServer(stage);
   const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 2, engines: 2 });

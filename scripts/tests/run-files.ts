@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { PATIENCE_MILLISECONDS } from './end-hanging.ts';
 import type { Plan } from './plan-run.ts';
 
 type Failure = { file: string; name: string; error: unknown };
@@ -37,7 +36,7 @@ export async function runFiles({ waiting, busy, groups }: Plan, shown: (file: st
 
   const signal = AbortSignal.timeout(WHOLE_MILLISECONDS);
   const follow = async (files: string[], concurrency: number): Promise<void> => {
-    const options = { files, concurrency, signal, timeout: PATIENCE_MILLISECONDS, execArgv: ['--import', END_HANGING] };
+    const options = { files, concurrency, signal, execArgv: ['--import', END_HANGING] };
     for await (const { type, data } of run(options)) {
       if (type === 'test:pass' || type === 'test:fail') {
         // A suite only sums up its tests; a file that could not be loaded has no tests and counts itself.
