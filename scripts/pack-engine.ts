@@ -4,10 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ENGINE_VERSION } from '../packages/engine/src/protocol.ts';
-import { compilePackage, compileSources, copyPackage, manifestOf } from './house/compiled-package.ts';
+import { compilePackage, compileSources, copyPackage, folderOf, manifestOf } from './house/compiled-package.ts';
 import { root } from './house/source-files.ts';
 
-const CONTRACT = '@millrace/contract';
+/** Our own packages that the engine imports. A package comes before those that it imports. */
+const OURS = ['@millrace/wire', '@millrace/contract'];
 const engine = join(root, 'packages', 'engine');
 
 /** Plain words where the Node at hand is too old for the program itself. */
@@ -26,17 +27,21 @@ function stage(folder: string): void {
   if (version !== ENGINE_VERSION)
     throw new Error(`The package has version ${version}, its program says ${ENGINE_VERSION}: make them alike`);
   const modules = join(folder, 'node_modules');
-  const foreign = compileSources(join(engine, 'src'), ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], join(folder, 'dist'));
-  const ours = [...foreign].filter((one) => one.startsWith(`${CONTRACT}/`) || one === CONTRACT);
-  const contract = join(modules, CONTRACT);
-  const inner = compilePackage(CONTRACT, ours, contract);
-  const others = [...new Set([...foreign, ...inner])].filter((one) => !ours.includes(one));
-  for (const one of others) copyPackage(one, engine, modules);
+  const wanted = compileSources(join(engine, 'src'), ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], join(folder, 'dist'));
+  /** Each package by the folder from which it is found. */
+  const from = new Map([...wanted].map((one) => [one, engine]));
+  for (const own of OURS) {
+    const imports = [...from.keys()].filter((one) => one === own || one.startsWith(`${own}/`));
+    for (const one of imports) from.delete(one);
+    const source = folderOf(own, engine);
+    for (const one of compilePackage(source, imports, join(modules, own))) from.set(one, source);
+  }
+  for (const [one, source] of from) copyPackage(one, source, modules);
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin', 'millrace-engine.js'), BIN, { mode: 0o755 });
   for (const file of ['README.md']) cpSync(join(engine, file), join(folder, file));
   for (const file of ['LICENSE', 'docs/engines.md', 'deploy']) cpSync(join(root, file), join(folder, file), { recursive: true });
-  const dependencies = Object.fromEntries([CONTRACT, ...others].map((one) => [one, manifestOf(join(modules, one)).version]));
+  const dependencies = Object.fromEntries([...OURS, ...from.keys()].map((one) => [one, manifestOf(join(modules, one)).version]));
   const manifest = {
     name,
     version,

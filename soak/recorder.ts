@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
-import { decodeChunk } from '@millrace/contract/log-chunks';
+import { decodeChunk } from '@millrace/wire/log-chunks';
 import { openRoad } from './road.ts';
 
 /** What was acknowledged: of each execution a mark of each line, at the number of that line. */

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 /** What is in a package.json, as far as packing looks into it. */
 export type Manifest = {
@@ -46,10 +46,16 @@ export function compileSources(folder: string, entries: readonly string[], targe
   return foreign;
 }
 
-/** Compiles a package of ours into a folder of its own, as far as the named imports reach, and answers the packages that it imports in turn. */
-export function compilePackage(name: string, imports: readonly string[], target: string): Set<string> {
-  const folder = join(fileURLToPath(import.meta.resolve(`${name}/ledgers`)), '..', '..');
-  const { version, exports = {} } = manifestOf(folder);
+/** The folder of an installed package, as it is found from the folder `from`. */
+export function folderOf(name: string, from: string): string {
+  const file = packageFile(name, from);
+  if (file === undefined) throw new Error(`The package ${name} is not installed: run npm ci`);
+  return dirname(file);
+}
+
+/** Compiles the package in `folder`, as far as the named imports reach, and answers the packages that it imports in turn. */
+export function compilePackage(folder: string, imports: readonly string[], target: string): Set<string> {
+  const { name, version, exports = {} } = manifestOf(folder);
   const wanted = imports.map((one) => `.${one.slice(name.length)}`);
   const files = wanted.map((one) => exports[one] ?? '');
   const foreign = compileSources(folder, files, target);
@@ -61,11 +67,9 @@ export function compilePackage(name: string, imports: readonly string[], target:
 
 /** Copies an installed package and all that it needs below `modules`; of what it can do without, that which is installed here. */
 export function copyPackage(name: string, from: string, modules: string): void {
-  const file = packageFile(name, from);
-  if (file === undefined) throw new Error(`The package ${name} is not installed: run npm ci`);
+  const folder = folderOf(name, from);
   const target = join(modules, name);
   if (existsSync(target)) return;
-  const folder = dirname(file);
   cpSync(folder, target, { recursive: true, filter: (path) => !UNNEEDED.test(path.slice(folder.length)) });
   // Nothing is built where it is installed: what is packed is all there is.
   const { scripts: _scripts, ...manifest } = manifestOf(folder);

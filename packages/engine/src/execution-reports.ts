@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { LogQueue } from './log-queue.ts';
-import type { LogLine } from '@millrace/contract/log-chunks';
+import type { LogLine } from '@millrace/wire/log-chunks';
 
 type Finish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
 type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;

@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
-import { reach } from '@millrace/contract/fault-points';
-import type { LogLine } from '@millrace/contract/log-chunks';
-import type { Span, Tracing } from '@millrace/contract/tracing';
+import { reach } from '@millrace/wire/fault-points';
+import type { LogLine } from '@millrace/wire/log-chunks';
+import type { Span, Tracing } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
 import type { Health } from './health.ts';

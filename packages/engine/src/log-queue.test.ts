@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { LogQueue } from './log-queue.ts';
-import type { LogLine } from '@millrace/contract/log-chunks';
+import type { LogLine } from '@millrace/wire/log-chunks';
 
 const line = (message: string): LogLine => ({ at: 1, severity: 'INFO', type: 'STDOUT', message });
 const numbered = (from: number, to: number): LogLine[] => Array.from({ length: to - from }, (_, index) => line(`line ${from + index}`));

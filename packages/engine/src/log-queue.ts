@@ -1,4 +1,4 @@
-import { lineOf, toText, type LogLine } from '@millrace/contract/log-chunks';
+import { lineOf, toText, type LogLine } from '@millrace/wire/log-chunks';
 import { Spill } from './spill.ts';
 import { steadyNow } from './steady-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { LogLine } from '@millrace/contract/log-chunks';
+import type { LogLine } from '@millrace/wire/log-chunks';
 import { SeverityReader } from './severity.ts';
 
 /** Bytes of a line that are kept. */

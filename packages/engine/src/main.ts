@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { takePrints } from '@millrace/contract/process-log';
+import { takePrints } from '@millrace/wire/process-log';
 import { pairCommand } from './commands/pair.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';

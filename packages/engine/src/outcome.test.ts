@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LogLine } from '@millrace/contract/log-chunks';
+import type { LogLine } from '@millrace/wire/log-chunks';
 import { endingOfExit, lastWords, LastError } from './outcome.ts';
 
 const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal });

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import type { LogLine } from '@millrace/contract/log-chunks';
+import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
 import type { RowCounts } from './row-counts.ts';
 import { isThrown, statedSeverity } from './severity.ts';

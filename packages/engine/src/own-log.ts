@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
-import { isSameFile, logLine, readableLine, setAside, type LogBounds } from '@millrace/contract/process-log';
+import { isSameFile, logLine, readableLine, setAside, type LogBounds } from '@millrace/wire/process-log';
 
 /** Writes one line of the engine's own log. */
 export type OwnLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;

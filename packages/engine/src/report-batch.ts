@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { decodeChunk, encodeChunk } from '@millrace/contract/log-chunks';
+import { decodeChunk, encodeChunk } from '@millrace/wire/log-chunks';
 import { gapLine } from './log-queue.ts';
 
 type Report = Schema<'Report'>;

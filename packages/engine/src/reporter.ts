@@ -1,9 +1,9 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { bytesOf } from './components.ts';
 import { ExecutionReports } from './execution-reports.ts';
-import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/contract/log-chunks';
+import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 import { halved, partsOf, renumbered } from './report-batch.ts';

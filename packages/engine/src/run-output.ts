@@ -1,5 +1,5 @@
-import type { LogLine } from '@millrace/contract/log-chunks';
 import type { Schema } from '@millrace/contract';
+import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import { LineReader } from './logs.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LOG_BOUNDS, type LogBounds } from '@millrace/contract/process-log';
+import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import type { IsolationKind } from './isolation/boundary.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { userRangeOf } from './isolation/run-users.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '@millrace/contract/log-chunks';
+import type { Severity } from '@millrace/wire/log-chunks';
 
 const WORDS = new Map<string, Severity>(
   Object.entries({

@@ -1,7 +1,7 @@
 /** What a control plane of tests does with reports. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@millrace/contract';
-import { decodeChunk, type LogLine } from '@millrace/contract/log-chunks';
+import { decodeChunk, type LogLine } from '@millrace/wire/log-chunks';
 
 /** All that the control plane knows of one execution. */
 export type Known = {

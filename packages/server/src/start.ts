@@ -1,8 +1,8 @@
 /** Starts everything that the configuration asks for, in order, and stops it in the reverse order. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arm } from '@millrace/contract/fault-points';
-import { takePrints } from '@millrace/contract/process-log';
+import { arm } from '@millrace/wire/fault-points';
+import { takePrints } from '@millrace/wire/process-log';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { whenDatabaseThere } from './core/database/await-database.ts';
 import { programVersion, type Config } from './core/platform/config.ts';

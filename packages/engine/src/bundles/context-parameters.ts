@@ -5,7 +5,7 @@
  */
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameOf, withZip } from '@millrace/contract/zip';
+import { nameOf, withZip } from '@millrace/wire/zip';
 import { DeployFault } from '../faults.ts';
 import type { Given } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
-import { BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from '@millrace/contract/bundles';
+import { BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from '@millrace/wire/bundles';
 import { codeOf, DeployFault } from '../faults.ts';
 import { type Command, findProgram, type Given } from './command.ts';
 import { contextArguments } from './context-parameters.ts';

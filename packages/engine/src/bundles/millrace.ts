@@ -1,4 +1,4 @@
-import { BUNDLE_LIMITS, BundleError, type BundleManifest, MANIFEST_NAME, parseManifest } from '@millrace/contract/bundles';
+import { BUNDLE_LIMITS, BundleError, type BundleManifest, MANIFEST_NAME, parseManifest } from '@millrace/wire/bundles';
 import { DeployFault } from '../faults.ts';
 import { type BundleView, type Command, type Given, type Programs, resolveCommand } from './command.ts';
 

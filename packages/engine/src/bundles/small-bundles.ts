@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ListedEntry } from '@millrace/contract/zip-entries';
+import type { ListedEntry } from '@millrace/wire/zip-entries';
 import type { RunPlace } from '../run-place.ts';
 import { orAborted } from '../waiting.ts';
 import type { BundleCache } from './cache.ts';

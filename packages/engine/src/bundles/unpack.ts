@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withZip } from '@millrace/contract/zip';
-import { listEntries, shown, type ListedEntry } from '@millrace/contract/zip-entries';
-import type { Entry } from 'yauzl';
+import { withZip } from '@millrace/wire/zip';
+import { listEntries, shown, type ListedEntry } from '@millrace/wire/zip-entries';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 
@@ -29,7 +28,7 @@ export async function openBundle<T>(
 }
 
 /** Whether an entry is marked as a program. */
-export const isProgramEntry = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
+export const isProgramEntry = (entry: ListedEntry['entry']): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
 
 function unusable(reason: string, cause?: unknown): DeployFault {
   return new DeployFault('BUNDLE_UNUSABLE', `The bundle cannot be unpacked: ${reason}. Publish a corrected version`, { cause });

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { LocalEvent } from '@millrace/contract/local-runs';
+import type { LocalEvent } from '@millrace/wire/local-runs';
 import { readGiven } from '../local-runs/given.ts';
 import { Refusal } from '../local-runs/claim.ts';
 import { runLocally } from '../local-runs/local-run.ts';

@@ -5,11 +5,11 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Schema } from '@millrace/contract';
-import { readManifest } from '@millrace/contract/bundle-manifest';
-import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/contract/bundles';
 import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
-import { withZip } from '@millrace/contract/zip';
-import { listEntries } from '@millrace/contract/zip-entries';
+import { readManifest } from '@millrace/wire/bundle-manifest';
+import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
+import { withZip } from '@millrace/wire/zip';
+import { listEntries } from '@millrace/wire/zip-entries';
 import { messageOf } from '../own-log.ts';
 import type { Given } from './given.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { LocalEvent, LocalInput } from '@millrace/contract/local-runs';
+import type { LocalEvent, LocalInput } from '@millrace/wire/local-runs';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { start } from '../../test/program.ts';
 import { nodeBundle, shellBundle, zipOf, type ZipEntries } from '../../test/zips.ts';

@@ -1,4 +1,4 @@
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { Boundary } from '../isolation/boundary.ts';
 import { groupLives } from '../kill-tree.ts';

@@ -26,18 +26,43 @@ const isFeature = (path: string): boolean => path.startsWith(FEATURES);
 const baseOf = (path: string): string => posix.basename(path);
 
 describe('packages', () => {
+  /** What of ours each package imports; of those in `types` it imports types only. */
+  const shared: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
+    contract: { values: [] },
+    wire: { values: [], types: ['@millrace/contract'] },
+    server: { values: ['@millrace/contract', '@millrace/wire'] },
+    engine: { values: ['@millrace/contract', '@millrace/wire'] },
+    cli: { values: ['@millrace/contract', '@millrace/wire'] },
+  };
+  const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
   /** Where the program of the engine is started. */
   const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundles/engine-program.ts']);
 
-  test('take only the contract from each other, and the engine as the path of a program', () => {
-    const foreign = arrows.filter(({ from, to, relative, kind }) => {
-      const [folder, name] = from.split('/');
+  test('take only the contract and the wire from each other, and the engine as the path of a program', () => {
+    const foreign = arrows.filter(({ from, to, relative, kind, typeOnly }) => {
+      const [folder, name = ''] = from.split('/');
       if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
       if (!to.startsWith('@millrace/')) return false;
       if (to === '@millrace/engine') return kind !== 'program' || !starters.has(from);
-      return from.startsWith('packages/contract/') || !/^@millrace\/contract(\/|$)/.test(to);
+      const { values = [], types = [] } = shared[name] ?? {};
+      return ![...values, ...(typeOnly ? types : [])].some((one) => isOf(to, one));
     });
-    none(foreign, 'server, engine and cli import only @millrace/contract, the contract imports none of them');
+    none(foreign, 'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only');
+  });
+
+  test('the contract has no dependencies, so that a browser may install it', () => {
+    const manifest = JSON.parse(readText('packages/contract/package.json')) as Record<string, unknown>;
+    const kinds = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies'];
+    assert.deepEqual(
+      kinds.filter((kind) => kind in manifest),
+      [],
+    );
+    none(
+      arrows.filter(
+        ({ from, relative }) => from.startsWith('packages/contract/') && from !== 'packages/contract/src/ledgers.ts' && !relative,
+      ),
+      'the contract imports its own files only; ledgers.ts, which scripts and tests use, reads files by a module of Node',
+    );
   });
 
   test('do nothing on import, except main.ts', () => {

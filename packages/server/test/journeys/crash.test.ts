@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it, test, type TestContext } from 'node:test';
-import { FAULT_POINTS, type FaultPoint } from '@millrace/contract/fault-points';
+import { FAULT_POINTS, type FaultPoint } from '@millrace/wire/fault-points';
 import { isLegal, makeCrashSite, type CrashSite } from '../support/crash-site.ts';
 import { eventually, readRun, wholeLog } from '../support/install.ts';
 

@@ -1,7 +1,7 @@
 /** A stand-in engine: it speaks the real protocol over HTTP and runs nothing; a test says what it does next. */
 import assert from 'node:assert/strict';
 import type { BodyOf, Schema } from '@millrace/contract';
-import { encodeChunk, type LogLine } from '@millrace/contract/log-chunks';
+import { encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
 import type { Answer, TestServer } from './server.ts';
 
 /** What an engine was given to do. */

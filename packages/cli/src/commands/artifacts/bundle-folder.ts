@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-import { BundleError, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from '@millrace/contract/bundles';
+import { BundleError, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from '@millrace/wire/bundles';
 
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
 import type { Schema } from '@millrace/contract';
-import type { LocalEvent } from '@millrace/contract/local-runs';
-import type { LogLine } from '@millrace/contract/log-chunks';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
+import type { LocalEvent } from '@millrace/wire/local-runs';
+import type { LogLine } from '@millrace/wire/log-chunks';
 
 import { EXIT } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import type { LocalInput } from '@millrace/contract/local-runs';
+import type { LocalInput } from '@millrace/wire/local-runs';
 
 import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../parameters.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { LocalInput } from '@millrace/contract/local-runs';
+import type { LocalInput } from '@millrace/wire/local-runs';
 import type { Command } from 'commander';
 
 import { openOutput } from '../../context.ts';

@@ -6,7 +6,7 @@ import { serveDocs } from './docs.ts';
 import { createHttpServer } from './http.ts';
 import { DEFAULT_LIMITS } from '../base/limits.ts';
 import { createLog } from '../observability/log.ts';
-import { NO_TRACING } from '@millrace/contract/tracing';
+import { NO_TRACING } from '@millrace/wire/tracing';
 import { Metrics } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { orchestration } from './surfaces/orchestration.ts';

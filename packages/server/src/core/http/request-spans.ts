@@ -1,6 +1,6 @@
 /** The span of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readTraceparent, type Span, type Tracing } from '@millrace/contract/tracing';
+import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing';
 import type { Endpoint } from './endpoint.ts';
 import { operationOf } from './request-watch.ts';
 

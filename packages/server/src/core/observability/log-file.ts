@@ -3,7 +3,7 @@
  * for the next try, and the oldest stay.
  */
 import { statSync } from 'node:fs';
-import { LOG_BOUNDS, setAside, type LogBounds } from '@millrace/contract/process-log';
+import { LOG_BOUNDS, setAside, type LogBounds } from '@millrace/wire/process-log';
 import { pino } from 'pino';
 import { counter, type Metrics } from './metrics.ts';
 

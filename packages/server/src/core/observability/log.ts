@@ -1,5 +1,5 @@
 /** The server's own log: JSON lines with request ids, never a secret; readable ones on a terminal. */
-import { readableLine } from '@millrace/contract/process-log';
+import { readableLine } from '@millrace/wire/process-log';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { LogFile } from './log-file.ts';
 

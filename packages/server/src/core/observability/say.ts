@@ -1,6 +1,6 @@
 /** What the program tells the one that started it: as text where a terminal shows it, in the form of the log elsewhere. */
 import { Console } from 'node:console';
-import { logLine } from '@millrace/contract/process-log';
+import { logLine } from '@millrace/wire/process-log';
 import { StartError } from '../base/start-error.ts';
 
 /** Not the console that libraries print on, which is part of the log. A reader that is gone is no reason to end. */

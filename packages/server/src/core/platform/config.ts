@@ -1,8 +1,8 @@
 /** The only place that reads the environment. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readFault, type Fault } from '@millrace/contract/fault-points';
-import { LOG_BOUNDS, type LogBounds } from '@millrace/contract/process-log';
+import { readFault, type Fault } from '@millrace/wire/fault-points';
+import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';

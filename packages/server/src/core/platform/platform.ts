@@ -1,5 +1,5 @@
 /** What every operation and every job works with. */
-import type { Tracing } from '@millrace/contract/tracing';
+import type { Tracing } from '@millrace/wire/tracing';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Config } from './config.ts';

@@ -1,5 +1,5 @@
 /** The statements about chunks of logs. */
-import { severityBit } from '@millrace/contract/log-chunks';
+import { severityBit } from '@millrace/wire/log-chunks';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 

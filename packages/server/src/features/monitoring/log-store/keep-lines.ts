@@ -1,5 +1,5 @@
 /** Takes in chunks of log lines, so that each line is kept once and in order. */
-import { CHUNK_BYTES, ChunkFault, compressText, factsOf, textOf, type ChunkFacts } from '@millrace/contract/log-chunks';
+import { CHUNK_BYTES, ChunkFault, compressText, factsOf, textOf, type ChunkFacts } from '@millrace/wire/log-chunks';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { insertChunks, type NewChunk } from './chunk-queries.ts';

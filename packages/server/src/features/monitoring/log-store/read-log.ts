@@ -1,6 +1,6 @@
 /** Reads logs: pages of them, and all of their lines. Only the chunks that hold wanted lines are unpacked. */
 import { buffer } from 'node:stream/consumers';
-import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/contract/log-chunks';
+import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/wire/log-chunks';
 import type { BlobStore } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';

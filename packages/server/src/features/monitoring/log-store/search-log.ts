@@ -1,5 +1,5 @@
 /** Looks for entries of one log. */
-import { severityBit, SEVERITIES, type Severity } from '@millrace/contract/log-chunks';
+import { severityBit, SEVERITIES, type Severity } from '@millrace/wire/log-chunks';
 import { chunkText, entriesOf, readChunks, type LogSource, type NumberedLine } from './read-log.ts';
 import { selectBounds } from './chunk-queries.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChunkFault } from '@millrace/contract/log-chunks';
+import { ChunkFault } from '@millrace/wire/log-chunks';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';

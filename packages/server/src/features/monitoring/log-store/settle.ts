@@ -1,6 +1,6 @@
 /** Gives the logs of ended executions their final form and place. */
 import { Readable } from 'node:stream';
-import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/contract/log-chunks';
+import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/wire/log-chunks';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { BundleManifest } from '@millrace/contract/bundles';
+import type { BundleManifest } from '@millrace/wire/bundles';
 import { zip } from '../../../../test/support/bundles.ts';
 import { boundlessZip, rawZip, type RawEntry } from '../../../../test/support/raw-zip.ts';
 import { Problem } from '../../../core/base/problem.ts';

@@ -1,7 +1,7 @@
 /** Looks into an uploaded bundle: refuses what could not be unpacked safely or not be run, and reads what the bundle says of itself. */
-import { readManifest } from '@millrace/contract/bundle-manifest';
-import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/contract/bundles';
 import { defaultFault } from '@millrace/contract/parameters';
+import { readManifest } from '@millrace/wire/bundle-manifest';
+import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/wire/bundles';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { parseAs } from '../../../core/http/validation.ts';
 import { inspectZip, zipFault } from './inspect-zip.ts';

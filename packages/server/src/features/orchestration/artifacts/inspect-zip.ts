@@ -1,7 +1,7 @@
 /** Looks into an uploaded zip: whatever could not be unpacked safely and as it was packed is refused. */
-import { BundleError } from '@millrace/contract/bundles';
-import { withZip } from '@millrace/contract/zip';
-import { listEntries, shown, type ListedEntry } from '@millrace/contract/zip-entries';
+import { BundleError } from '@millrace/wire/bundles';
+import { withZip } from '@millrace/wire/zip';
+import { listEntries, shown, type ListedEntry } from '@millrace/wire/zip-entries';
 import { Problem } from '../../../core/base/problem.ts';
 
 /** What is wrong with a zip that could not be read; a fault of the disk is none of the zip. */

@@ -1,4 +1,4 @@
-import { NOOP_COMMAND } from '@millrace/contract/bundles';
+import { NOOP_COMMAND } from '@millrace/wire/bundles';
 import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten } from '../../../core/http/uploads.ts';

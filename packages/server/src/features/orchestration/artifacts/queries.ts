@@ -1,6 +1,6 @@
 /** The statements about artifacts and their versions. */
-import type { BundleLayout } from '@millrace/contract/bundles';
 import type { QueryOf, Schema } from '@millrace/contract';
+import type { BundleLayout } from '@millrace/wire/bundles';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { selectPage, type Page } from '../../../core/http/paging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { BundleManifest } from '@millrace/contract/bundles';
+import type { BundleManifest } from '@millrace/wire/bundles';
 import { Problem } from '../../../core/base/problem.ts';
 import { declaresParametersOnce, fillFromBundle, isNotUsed, keepsType } from './rules.ts';
 import { completeVersion, isVersion, publishedVersion } from './version.ts';

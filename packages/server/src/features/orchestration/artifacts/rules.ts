@@ -1,7 +1,7 @@
 /** The rules of artifacts. */
 import type { Schema } from '@millrace/contract';
-import type { BundleManifest } from '@millrace/contract/bundles';
 import { defaultFault } from '@millrace/contract/parameters';
+import type { BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 

@@ -1,6 +1,6 @@
 /** What an engine is told of the executions that it claimed, with the values of their connections. */
 import type { Schema } from '@millrace/contract';
-import type { Tracing } from '@millrace/contract/tracing';
+import type { Tracing } from '@millrace/wire/tracing';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets/secrets.ts';

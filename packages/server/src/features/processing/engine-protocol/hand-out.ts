@@ -1,5 +1,5 @@
 /** Looks for work, and waits for it: what an engine is given, and what goes back to the queue. */
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Call } from '../../../core/http/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered, waitingClaims, type ClaimedRow } from '../task-executions/index.ts';

@@ -1,4 +1,4 @@
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
 import { beat, renew } from './queries.ts';

@@ -1,5 +1,5 @@
-import { reach } from '@millrace/contract/fault-points';
-import type { Tracing } from '@millrace/contract/tracing';
+import { reach } from '@millrace/wire/fault-points';
+import type { Tracing } from '@millrace/wire/tracing';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Sql } from '../../../core/database/sql.ts';

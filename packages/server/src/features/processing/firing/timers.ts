@@ -1,5 +1,5 @@
 /** What looks at the clock. */
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { refusedBy } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';

@@ -1,5 +1,5 @@
 /** How runs that people start are accepted: many in one commit, and handed to an engine that waits in the same one. */
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ClaimedRow } from './claim.ts';

@@ -1,5 +1,5 @@
 /** What runs by itself for task executions. */
-import { reach } from '@millrace/contract/fault-points';
+import { reach } from '@millrace/wire/fault-points';
 import { now } from '../../../core/base/clock.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';

@@ -1,5 +1,5 @@
 /** What a program tells an engine of a local run, and what it hears of it (ADR 37): `millrace bundle run` asks, `millrace-engine try` runs. */
-import type { Schema } from './index.ts';
+import type { Schema } from '@millrace/contract';
 import type { LogLine } from './log-chunks.ts';
 
 /** What a local run is given beside its bundle: one JSON object on standard input. Nothing of it stands on a command line, as it may be secret. */
