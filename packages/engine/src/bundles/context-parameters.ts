@@ -5,7 +5,9 @@
  */
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameOf, withZip } from '@millrace/wire/zip';
+import { buffer } from 'node:stream/consumers';
+import { withZip } from '@millrace/wire/zip';
+import { listEntries } from '@millrace/wire/zip-entries';
 import { DeployFault } from '../faults.ts';
 import type { Given } from './command.ts';
 
@@ -92,19 +94,17 @@ async function knowsContextFile(folder: string): Promise<boolean> {
 async function holdsText(jar: string, text: string): Promise<boolean> {
   let budget = SCANNED_BYTES;
   try {
-    return await withZip(jar, async (zip) => {
-      for await (const entry of zip.eachEntry()) {
-        if (!nameOf(entry).endsWith('.class')) continue;
+    return await withZip(jar, async (zip, source) => {
+      for (const { entry, name, content } of await listEntries(zip, source)) {
+        if (!name.endsWith('.class')) continue;
         budget -= entry.uncompressedSize;
         if (budget < 0) return false;
-        const chunks: Buffer[] = [];
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-        if (Buffer.concat(chunks).includes(text)) return true;
+        if ((await buffer(content())).includes(text)) return true;
       }
       return false;
     });
   } catch {
-    // A jar that cannot be read is for Java to complain about.
+    // A jar that fails a check or cannot be read counts as one without the text. Java reports what it cannot read when the job starts.
     return false;
   }
 }

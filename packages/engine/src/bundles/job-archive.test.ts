@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { zipOf } from '../../test/zips.ts';
+import { relisted, renamed, zipOf } from '../../test/zips.ts';
 import { taskPath } from '../environment.ts';
 import { jobArchiveCommand } from './job-archive.ts';
 
@@ -79,6 +79,25 @@ test('a value of several lines goes to the context of the job, the others to the
   await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n');
   assert.equal(await readFile(file, 'utf8'), 'user=nobody\nlines=a\\u000ab\n');
+});
+
+test('a jar that fails a check of its entries does not say that its job knows the file', async () => {
+  const load = { 'p/load_0_1/Load.class': 'xx--context_filexx' };
+  const jars = {
+    'another checksum': relisted(await zipOf(load), 0, 'checksum', 7),
+    'entries that share bytes': relisted(await zipOf({ ...load, 'p/load_0_1/More.class': 'more' }), 1, 'offset', 0),
+    'an entry that is there twice': renamed(await zipOf({ ...load, 'p/load_0_1/Less.class': 'less' }), 'Less.class', 'Load.class'),
+    'too high a ratio': await zipOf({ ...load, 'p/load_0_1/zeros.bin': Buffer.alloc(4 * 2 ** 20) }),
+  };
+  for (const [fault, jar] of Object.entries(jars)) {
+    const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT });
+    await writeFile(join(folder, 'Load', 'load_0_1.jar'), jar);
+    const file = await withContexts(folder);
+    const claim = { parameters: { user: 'me' }, places: {}, logLevel: 'INFO' } as const;
+    const command = await jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile });
+    assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO'], fault);
+    assert.equal(await readFile(file, 'utf8'), 'user=nobody\nuser=me\n', fault);
+  }
 });
 
 test('says PARAMETER_UNUSABLE where a job can read parameters from no file', async () => {
