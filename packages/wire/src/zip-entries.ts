@@ -2,7 +2,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from './bundles.ts';
-import { nameOf, type FileSource } from './zip-source.ts';
+import { nameOf, withZip, type FileSource } from './zip-source.ts';
 
 /** An entry that may be unpacked. */
 export type ListedEntry = {
@@ -20,12 +20,19 @@ const AT_ONCE_BYTES = 64 * 1024;
 const STORED = 0;
 
 /**
+ * Opens a zip, checks all of its entries, and keeps it open for as long as `work` runs. Throws a `BundleError` where an entry fails a check, and the
+ * error of the library or of the disk where the zip cannot be read.
+ */
+export const withEntries = <T>(path: string, work: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
+  withZip(path, async (zip, source) => work(await listEntries(zip, source)));
+
+/**
  * Every entry has a safe name, a size within the limits, content that can be read, a place of its own in the folder and bytes of its own in the zip.
  * Throws a `BundleError` that says what is wrong.
  * @rule bundles.entries.safe
  * @rule bundles.entries.bomb
  */
-export async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntry[]> {
+async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntry[]> {
   const listed: ListedEntry[] = [];
   const facts: BundleEntry[] = [];
   for await (const entry of zip.eachEntry()) {

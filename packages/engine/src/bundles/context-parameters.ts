@@ -6,8 +6,7 @@
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { withZip } from '@millrace/wire/zip';
-import { listEntries } from '@millrace/wire/zip-entries';
+import { withEntries } from '@millrace/wire/zip-entries';
 import { DeployFault } from '../faults.ts';
 import type { Given } from './command.ts';
 
@@ -94,8 +93,8 @@ async function knowsContextFile(folder: string): Promise<boolean> {
 async function holdsText(jar: string, text: string): Promise<boolean> {
   let budget = SCANNED_BYTES;
   try {
-    return await withZip(jar, async (zip, source) => {
-      for (const { entry, name, content } of await listEntries(zip, source)) {
+    return await withEntries(jar, async (listed) => {
+      for (const { entry, name, content } of listed) {
         if (!name.endsWith('.class')) continue;
         budget -= entry.uncompressedSize;
         if (budget < 0) return false;

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withZip } from '@millrace/wire/zip';
-import { listEntries, shown, type ListedEntry } from '@millrace/wire/zip-entries';
+import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 
@@ -20,7 +19,7 @@ export async function openBundle<T>(
   work: (listed: readonly ListedEntry[]) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withZip(zipPath, async (zip, source) => work(await listEntries(zip, source)));
+    return await withEntries(zipPath, work);
   } catch (error) {
     if (signal.aborted || error instanceof DeployFault) throw error;
     throw storageFault(error) ?? unusable(messageOf(error), error);

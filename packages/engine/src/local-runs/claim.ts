@@ -8,8 +8,7 @@ import type { Schema } from '@millrace/contract';
 import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
-import { withZip } from '@millrace/wire/zip';
-import { listEntries } from '@millrace/wire/zip-entries';
+import { withEntries } from '@millrace/wire/zip-entries';
 import { messageOf } from '../own-log.ts';
 import type { Given } from './given.ts';
 
@@ -62,7 +61,7 @@ export async function claimOf(zip: string, given: Given): Promise<LocalClaim> {
 
 async function manifestOf(zip: string): Promise<BundleManifest> {
   try {
-    return await withZip(zip, async (opened, source) => readManifest(await listEntries(opened, source)));
+    return await withEntries(zip, readManifest);
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new Refusal(`${zip} cannot be read: ${error.message}`, { cause: error });
     const reason = error instanceof BundleError ? error.message : `it is not a readable zip, ${messageOf(error)}`;

@@ -1,7 +1,6 @@
 /** Looks into an uploaded zip: whatever could not be unpacked safely and as it was packed is refused. */
 import { BundleError } from '@millrace/wire/bundles';
-import { withZip } from '@millrace/wire/zip';
-import { listEntries, shown, type ListedEntry } from '@millrace/wire/zip-entries';
+import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { Problem } from '../../../core/base/problem.ts';
 
 /** What is wrong with a zip that could not be read; a fault of the disk is none of the zip. */
@@ -12,8 +11,7 @@ export function zipFault(error: unknown): string | undefined {
 
 /** Checks all entries of a zip, then reads what `read` wants of them, then unpacks each once, to nowhere, to compare it with its checksum. */
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
-  withZip(zipPath, async (zip, source) => {
-    const listed = await listEntries(zip, source);
+  withEntries(zipPath, async (listed) => {
     const answer = await read(listed);
     for (const one of listed) if (!one.folder) await canBeUnpacked(one);
     return answer;
