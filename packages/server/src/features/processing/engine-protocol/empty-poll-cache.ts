@@ -3,7 +3,6 @@
  * poll needs no statement.
  */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
-import type { Wakeups } from '../../../core/events/wakeups.ts';
 
 /** The empty polls of this process, by engine. */
 export class EmptyPollCache {
@@ -29,13 +28,4 @@ export class EmptyPollCache {
     const poll = this.#polls.get(engine);
     return poll?.wakeups === wakeups ? Math.max(0, poll.at + this.#milliseconds - monotonicMilliseconds()) : 0;
   }
-}
-
-const byWakeups = new WeakMap<Wakeups, EmptyPollCache>();
-
-/** The cache that belongs to the wake-ups of a process. */
-export function emptyPollCacheOf(wakeups: Wakeups, milliseconds: number): EmptyPollCache {
-  const cache = byWakeups.get(wakeups) ?? new EmptyPollCache(milliseconds);
-  byWakeups.set(wakeups, cache);
-  return cache;
 }

@@ -40,10 +40,10 @@ export async function look(call: Claiming, open: OpenClaim, asks: { work: boolea
 
 /** Waits until the bell rings, or so long; what is accepted at this process meanwhile may be the engine's without a look. */
 export async function waitForWork(call: Claiming, open: OpenClaim, bell: Bell, milliseconds: number) {
-  const { db, engine, limits, signal } = call;
+  const { engine, limits, processState, signal } = call;
   const { free, incarnation, number } = open;
   const claim = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
-  const stopWaiting = waitingClaims(db).wait(claim, () => bell.ring());
+  const stopWaiting = waitingClaims(processState).wait(claim, () => bell.ring());
   const rung = await bell.wait(milliseconds, signal);
   const given = await stopWaiting();
   return { rung, executions: given.length > 0 ? await handOut(call, given, nowMilliseconds()) : [] };

@@ -3,7 +3,7 @@ import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { endGone, stopsIn, topicsToWake } from '../task-executions/index.ts';
 import { Bell } from './bell.ts';
 import { look, takeBack, waitForWork, type Claiming, type OpenClaim } from './hand-out.ts';
-import { emptyPollCacheOf } from './empty-poll-cache.ts';
+import { EmptyPollCache } from './empty-poll-cache.ts';
 
 /** What an engine is to do, and how long its claim had waited before the look that found it. */
 export type Offer = Awaited<ReturnType<typeof look>> & { waitedMilliseconds: number };
@@ -28,13 +28,13 @@ export const isEmpty = ({ executions, stop }: Offer): boolean => executions.leng
  * waits is its own without a look.
  */
 export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
-  const { body, db, engine, wakeups, signal } = call;
+  const { body, db, engine, processState, wakeups, signal } = call;
   const began = monotonicMilliseconds();
   const elapsed = (): number => Math.max(0, Math.floor(monotonicMilliseconds() - began));
   let until = began + body.waitMilliseconds;
   const { engineId, environment } = engine;
   const open: OpenClaim = { free: body.free, incarnation: body.incarnation, number: body.number, running: body.running ?? [] };
-  const looks = emptyPollCacheOf(wakeups, LOOK_AGAIN);
+  const looks = processState.of(EmptyPollCache, () => new EmptyPollCache(LOOK_AGAIN));
   const [bell, stopBell] = [new Bell(), new Bell()];
   const forget = wakeups.listen(environment, () => bell.ring());
   const forgetStops = wakeups.listen(stopsIn(environment), () => {

@@ -2,15 +2,22 @@
 import { reach } from '@millrace/contract/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
+import type { ProcessState } from '../../../core/platform/process-state.ts';
 import type { ClaimedRow } from './claim.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
-import { waitingClaims, type IdleClaim } from './waiting-claims.ts';
+import { waitingClaims, type IdleClaim, type WaitingClaims } from './waiting-claims.ts';
 
 /** Accepts the runs of many callers in one commit; answers for each whether an engine that waited has it already. */
-export const acceptance: BatchedStatement<NewExecution, boolean> = {
-  atOnce: 1,
-  most: 200,
-  run: async (db: Database, executions) => {
+class Acceptance implements BatchedStatement<NewExecution, boolean> {
+  readonly atOnce = 1;
+  readonly most = 200;
+  readonly #claims: WaitingClaims;
+
+  constructor(claims: WaitingClaims) {
+    this.#claims = claims;
+  }
+
+  async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
     const wanted = executions.map(({ id, task }) => ({
       id,
       environment: task.environment_id,
@@ -18,11 +25,14 @@ export const acceptance: BatchedStatement<NewExecution, boolean> = {
       engine: task.engine_id,
       cluster: task.cluster_id,
     }));
-    const handed = await waitingClaims(db).give(wanted, (claims) => accept(db.writer, executions, claims));
+    const handed = await this.#claims.give(wanted, (claims) => accept(db.writer, executions, claims));
     const ids = new Set(handed.map((row) => row.id));
     return executions.map(({ id }) => ids.has(id));
-  },
-};
+  }
+}
+
+/** The batch in which this process accepts executions. */
+export const acceptanceOf = (state: ProcessState): Acceptance => state.of(Acceptance, () => new Acceptance(waitingClaims(state)));
 
 async function accept(tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> {
   let handed: ClaimedRow[] = [];

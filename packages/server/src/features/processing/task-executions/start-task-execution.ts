@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findStartableTask } from './task-access.ts';
-import { acceptance } from './accept.ts';
+import { acceptanceOf } from './accept.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -19,7 +19,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, batcher, tracing, traceparent, body }) {
+  async run({ actor, batcher, processState, tracing, traceparent, body }) {
     const task = await findStartableTask(batcher, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
@@ -34,7 +34,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
-    const handed = await batcher.run(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    const handed = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
     // The engine is told first: it has something to do, its caller only something to know.
     if (handed) await nextTurn();
     return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };

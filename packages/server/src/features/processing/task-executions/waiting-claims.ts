@@ -1,5 +1,6 @@
 /** Claims that wait at this process: what is accepted here can be theirs from its first moment, which saves the look for it and a commit. */
-import { DatabaseUnavailable, type Database } from '../../../core/database/db.ts';
+import { DatabaseUnavailable } from '../../../core/database/db.ts';
+import type { ProcessState } from '../../../core/platform/process-state.ts';
 import type { ClaimedRow, Claimer } from './claim.ts';
 
 /** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */
@@ -88,11 +89,5 @@ const mayRun = ({ environment, workspace, engineId }: IdleClaim, wanted: Wanted)
   (workspace === null || workspace === wanted.workspace) &&
   (wanted.engine === null ? wanted.cluster === null : wanted.engine === engineId);
 
-const byDatabase = new WeakMap<Database, WaitingClaims>();
-
-/** The claims that wait at the process whose database this is. */
-export function waitingClaims(db: Database): WaitingClaims {
-  const claims = byDatabase.get(db) ?? new WaitingClaims();
-  byDatabase.set(db, claims);
-  return claims;
-}
+/** The claims that wait at this process. */
+export const waitingClaims = (state: ProcessState): WaitingClaims => state.of(WaitingClaims, () => new WaitingClaims());
