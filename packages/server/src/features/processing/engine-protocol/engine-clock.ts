@@ -13,8 +13,8 @@ export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
 }
 
 /**
- * The starts and ends of a report with their times on the server's clock. Nothing that a report tells happened after it was sent, nor after now: a clock
- * that was set back before it was sent, or that is a little ahead, would tell so.
+ * The starts and ends of a report with their times on the server's clock. Nothing that a report tells happened after it was sent, nor after now: a
+ * clock that was set back before it was sent, or that is a little ahead, would tell so.
  * @rule task-executions.times.engine-clock
  */
 export function onOurClock(report: Report, off: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {

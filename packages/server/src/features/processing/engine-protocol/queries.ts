@@ -16,8 +16,8 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
 /**
- * Writes down that the engine lives, and what it says of itself: its version, how many executions it carries at once, how it isolates its tasks, and why
- * it cannot begin any. An engine that is withheld gets no work.
+ * Writes down that the engine lives, and what it says of itself: its version, how many executions it carries at once, how it isolates its tasks,
+ * and why it cannot begin any. An engine that is withheld gets no work.
  * @rule remote-engines.illness.record
  */
 export const beat = (
@@ -39,8 +39,8 @@ export const beat = (
     where id = ${engine}`);
 
 /**
- * Gives nothing more to the claims of a process of the engine up to the named one, and waits for those that take something just now: what they took can
- * be put back after that, and nothing follows. Its last claim has nobody after it to look again.
+ * Gives nothing more to the claims of a process of the engine up to the named one, and waits for those that take something just now: what they took
+ * can be put back after that, and nothing follows. Its last claim has nobody after it to look again.
  * @rule task-executions.lease.unanswered
  */
 export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>
@@ -79,8 +79,8 @@ export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSecon
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**
- * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused. `first_line` is the number that the
- * first line of this holder gets.
+ * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused. `first_line` is the number that
+ * the first line of this holder gets.
  * @rule task-executions.lease.fence
  */
 export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number; first_line: number }[]> =>

@@ -22,8 +22,8 @@ export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 type Instant = { trigger: DueTrigger; due: number; now: number };
 
 /**
- * Fires what is due. The rows of the triggers stay locked until the commit, the next instant follows from the claimed one, and the pair of trigger and
- * instant is a key: what several processes do at once, or one that dies in the middle, comes to one record each.
+ * Fires what is due. The rows of the triggers stay locked until the commit, the next instant follows from the claimed one, and the pair of trigger
+ * and instant is a key: what several processes do at once, or one that dies in the middle, comes to one record each.
  * @rule schedules.fire.once
  * @rule schedules.fire.next
  */

@@ -13,9 +13,9 @@ const BATCH = 500;
 
 /**
  * How long the key of an instant is kept that has fired. It matters only while the instant could become due again. Where a trigger is due next lies
- * after its last instant and only moves on; a change computes it from the clock of the database. So an instant comes again only where that clock is set
- * back, as a failover may do, and then none that is older than the step; of those that come, the ones more than 10 minutes late start nothing. A day is
- * more than clocks are wrong by, a mistaken time zone included.
+ * after its last instant and only moves on; a change computes it from the clock of the database. So an instant comes again only where that clock is
+ * set back, as a failover may do, and then none that is older than the step; of those that come, the ones more than 10 minutes late start nothing.
+ * A day is more than clocks are wrong by, a mistaken time zone included.
  */
 const KEPT_HOURS = 24;
 const FORGOTTEN_AT_ONCE = 5000;

@@ -16,8 +16,8 @@ export type NewPlanExecution = { planId: string; id?: string; parameters?: TaskP
 export type AcceptedPlanExecution = { id: string; planId: string; misfired: boolean };
 
 /**
- * Accepts runs of plans, and begins their first steps. It asks for no rights: whoever calls has done so, or somebody else before. The environments are
- * those to wake once the transaction is committed.
+ * Accepts runs of plans, and begins their first steps. It asks for no rights: whoever calls has done so, or somebody else before. The environments
+ * are those to wake once the transaction is committed.
  */
 export async function acceptPlanExecutions(
   tx: Tx,

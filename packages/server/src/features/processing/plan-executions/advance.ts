@@ -106,8 +106,8 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
 }
 
 /**
- * Ends a plan execution that is locked, with the plan executions that its error handler runs: what they run is ended, and nothing more begins. It goes
- * down level by level, because below one that is locked nothing new can begin.
+ * Ends a plan execution that is locked, with the plan executions that its error handler runs: what they run is ended, and nothing more begins. It
+ * goes down level by level, because below one that is locked nothing new can begin.
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */

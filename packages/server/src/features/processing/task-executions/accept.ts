@@ -4,6 +4,7 @@ import { refusedBy, type Database, type Tx } from '../../../core/database/db.ts'
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../core/platform/process-state.ts';
 import type { ClaimedRow } from './claim.ts';
+import { targetOf } from './eligibility.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim, type WaitingClaims } from './waiting-claims.ts';
 
@@ -18,13 +19,7 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
   }
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
-    const wanted = executions.map(({ id, task }) => ({
-      id,
-      environment: task.environment_id,
-      workspace: task.workspace_id,
-      engine: task.engine_id,
-      cluster: task.cluster_id,
-    }));
+    const wanted = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
     const handed = await this.#claims.give(wanted, (claims) => accept(db.writer, executions, claims));
     const ids = new Set(handed.map((row) => row.id));
     return executions.map(({ id }) => ids.has(id));

@@ -2,7 +2,7 @@
 import { refusedBy, type Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { RunResource } from './task-access.ts';
-import { isFor, workspaceOf } from './engine-workspaces.ts';
+import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
 import { endBeforeStart } from './times.ts';
 
 /** What an engine is told of an execution that it claimed. */
@@ -32,16 +32,6 @@ export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
   x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
-
-/** The engine that claims; by now it may be unpaired, or paired anew by another program. */
-export type Claimer = { engineId: string; credential: Buffer };
-
-/**
- * Whether a claim of an engine `e` may take anything: the engine gets work, and the claim was not given up, nor one after it of the same process.
- * @rule remote-engines.isolation.shared
- */
-export const isOpen = (incarnation: Sql, number: Sql): Sql => sql`
-  (e.withheld_at is null and (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null))`;
 
 /** How a claim holds what it takes, under which name, and how long it puts off what finds its task busy. */
 export type ClaimTerms = {
@@ -82,23 +72,18 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
              (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
       from engine e
       where id = ${engine.engineId}
-        and credential_hash = ${engine.credential}
-        and ${isOpen(sql`${incarnation ?? null}`, sql`${number ?? null}`)}
+        and ${isValidClaim({ credential: sql`${engine.credential}`, incarnation: sql`${incarnation ?? null}`, number: sql`${number ?? null}` })}
       for key share of e
     ), candidate as materialized (
       select l.execution_id, l.task_id, l.alone, l.attempts
       from asker e
-      cross join lateral (
-        values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)
-      ) as target (id, workspace_id)
+      cross join lateral ${targetsOfEngine}
       cross join lateral (
         select w.execution_id, w.task_id, w.alone, w.attempts
         from live_execution w
-        where w.target_id = target.id
+        where ${isOfTarget}
           and w.engine_id is null
           and w.available_at <= now()
-          and ${isFor(sql`e.workspace_id`, workspaceOf(sql`w`))}
-          and ${isFor(sql`target.workspace_id`, workspaceOf(sql`w`))}
         order by w.available_at, w.execution_id
         limit ${most}
         for update skip locked) l

@@ -35,7 +35,8 @@ const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_objec
   'since', to_char(${since} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * Why engine `g` begins no run: its machine cannot, or it is withheld. Null where it begins some, and where it is silent, so that nothing is known of it.
+ * Why engine `g` begins no run: its machine cannot, or it is withheld. Null where it begins some, and where it is silent, so that nothing is known
+ * of it.
  */
 export const illness: Sql = sql`(case
   when not ${sendsHeartbeats} then null

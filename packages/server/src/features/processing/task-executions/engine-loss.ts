@@ -7,7 +7,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { addSystemLines } from '../../monitoring/log-store/index.ts';
 import type { Ended } from './moves.ts';
-import { mayCarryOut, workspaceOf } from './engine-workspaces.ts';
+import { mayCarryOut, workspaceOf } from './eligibility.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
@@ -141,8 +141,8 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
       for no key update)`);
 
 /**
- * Ends every execution that is not finished, held or waiting, with one reason. Before a server uses a restored database: each of them may have run, or
- * may run, elsewhere.
+ * Ends every execution that is not finished, held or waiting, with one reason. Before a server uses a restored database: each of them may have run,
+ * or may run, elsewhere.
  */
 export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<Ended[]> {
   const ended = await tx.rows<Ended>(sql`

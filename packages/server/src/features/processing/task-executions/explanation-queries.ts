@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { availability, illness, type Illness } from './engine-availability.ts';
-import { mayCarryOut } from './engine-workspaces.ts';
+import { mayCarryOut, targetOfRow } from './eligibility.ts';
 import { claimOf } from './times.ts';
 
 /** How an execution went so far, beside its own columns; the last line that it wrote as an error comes from its log. */
@@ -26,7 +26,7 @@ type CourseRow = {
 export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.name as environment_name, k.name as cluster_name,
-           coalesce(x.wanted_engine_id, x.wanted_cluster_id, x.environment_id) as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
+           ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
            coalesce(x.claimed_at, ${claimOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
     from task_execution x
     join environment e on e.id = x.environment_id

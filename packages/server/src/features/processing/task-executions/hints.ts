@@ -1,4 +1,6 @@
-/** Who is told when executions end. A hint is sent after the commit and may be lost: whoever misses it finds the same in the tables a moment later. */
+/**
+ * Who is told when executions end. A hint is sent after the commit and may be lost: whoever misses it finds the same in the tables a moment later.
+ */
 import type { Ended } from './moves.ts';
 
 /** Where those listen who advance plans. */

@@ -3,8 +3,8 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { claimedColumns, isOpen, type ClaimedRow } from './claim.ts';
-import { isFor } from './engine-workspaces.ts';
+import { claimedColumns, type ClaimedRow } from './claim.ts';
+import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
 import { secretParameters } from './rules.ts';
 import type { StartableTask } from './task-access.ts';
 import type { IdleClaim } from './waiting-claims.ts';
@@ -56,8 +56,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
       from judged j
       join engine e on e.id = j.engine_id
-      where e.credential_hash = decode(j.credential, 'hex')
-        and ${isOpen(sql`j.incarnation`, sql`j.claim_number`)}
+      where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
         and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
         and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
       for key share of e
@@ -117,7 +116,7 @@ const judged = (given: readonly object[]): Sql => sql`
 
 const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
 const liveValues = sql`
-  j.id, j.environment_id, j.workspace_id, j.task_id, coalesce(j.wanted_engine_id, j.wanted_cluster_id, j.environment_id),
+  j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
   not j.parallel_execution_allowed, j.plan_step_execution_id`;
 
 const recorded = sql`

@@ -163,8 +163,8 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
 export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
 
 /**
- * How many seconds an execution rests after each return, so that what no engine can begin does not stand in the way of what is behind it. After so many
- * returns it is not given back any more: it must not go round among engines for ever.
+ * How many seconds an execution rests after each return, so that what no engine can begin does not stand in the way of what is behind it. After so
+ * many returns it is not given back any more: it must not go round among engines for ever.
  */
 const REST_SECONDS = [0, 2, 5, 15, 30];
 
@@ -172,8 +172,9 @@ const REST_SECONDS = [0, 2, 5, 15, 30];
 export const MOST_RETURNS = REST_SECONDS.length;
 
 /**
- * Puts back what an engine was handed and could not begin, because its machine is ill. What a person asked to end meanwhile, and what was given back too
- * often, ends. `over` says so. The caller holds the locks of the rows, so that all lines of this holder are there: the next one's follow them.
+ * Puts back what an engine was handed and could not begin, because its machine is ill. What a person asked to end meanwhile, and what was given
+ * back too often, ends. `over` says so. The caller holds the locks of the rows, so that all lines of this holder are there: the next one's follow
+ * them.
  * @rule task-executions.lease.returned
  */
 export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(Ended & { over: boolean })[]> =>

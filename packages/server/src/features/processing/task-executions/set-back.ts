@@ -5,8 +5,8 @@ import { sql } from '../../../core/database/sql.ts';
 import { forgetDaysToCome } from './day-queries.ts';
 
 /**
- * What was never put off may be taken at once, what was put off rests for its pause at most, and a lease lasts no longer than one that begins now. Days
- * that are not over any more are counted anew.
+ * What was never put off may be taken at once, what was put off rests for its pause at most, and a lease lasts no longer than one that begins now.
+ * Days that are not over any more are counted anew.
  * @rule task-executions.times.set-back
  */
 export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {

@@ -1,7 +1,7 @@
 /**
- * The times of an execution `x` come from two clocks: that of the database says when it was accepted and claimed, that of its engine when it began and
- * ended. Each may be wrong, and may be set back at any moment. The order of what happened does not depend on them, so it is kept where times are written:
- * a time that lies before the one that must precede it is written as that one.
+ * The times of an execution `x` come from two clocks: that of the database says when it was accepted and claimed, that of its engine when it began
+ * and ended. Each may be wrong, and may be set back at any moment. The order of what happened does not depend on them, so it is kept where times
+ * are written: a time that lies before the one that must precede it is written as that one.
  * @rule task-executions.times.order
  */
 import { sql, type Sql } from '../../../core/database/sql.ts';

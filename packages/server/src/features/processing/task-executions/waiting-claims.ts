@@ -1,7 +1,8 @@
 /** Claims that wait at this process: what is accepted here can be theirs from its first moment, which saves the look for it and a commit. */
 import { DatabaseUnavailable } from '../../../core/database/db.ts';
 import type { ProcessState } from '../../../core/platform/process-state.ts';
-import type { ClaimedRow, Claimer } from './claim.ts';
+import type { ClaimedRow } from './claim.ts';
+import { mayClaim, type Claimer } from './eligibility.ts';
 
 /** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */
 export type IdleClaim = Claimer & {
@@ -14,8 +15,8 @@ export type IdleClaim = Claimer & {
   number?: number | undefined;
 };
 
-/** Where an execution may run. */
-export type Wanted = { id: string; environment: string; workspace: string; engine: string | null; cluster: string | null };
+/** An execution that is accepted, its target and its workspace. */
+export type Wanted = { id: string; target: string; workspace: string };
 
 type Waiting = { claim: IdleClaim; left: number; ring: () => void; given: Promise<ClaimedRow[]> | undefined; over: boolean };
 
@@ -35,8 +36,8 @@ export class WaitingClaims {
   }
 
   /**
-   * Chooses a claim for each execution, as far as one waits, has `accept` add them with that, and gives each claim what was taken for it. Where nobody
-   * knows whether anything was, the claim fails like one that looked by itself: its engine then says that it had no answer.
+   * Chooses a claim for each execution, as far as one waits, has `accept` add them with that, and gives each claim what was taken for it. Where
+   * nobody knows whether anything was, the claim fails like one that looked by itself: its engine then says that it had no answer.
    */
   async give(wanted: readonly Wanted[], accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>): Promise<ClaimedRow[]> {
     const chosen = this.#choose(wanted);
@@ -67,7 +68,7 @@ export class WaitingClaims {
     if (this.#idle.size === 0) return chosen;
     for (const one of wanted) {
       let best: Waiting | undefined;
-      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayRun(waiting.claim, one)) best = waiting;
+      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayClaim(waiting.claim, one)) best = waiting;
       if (!best) continue;
       best.left -= 1;
       chosen.set(one.id, best);
@@ -82,12 +83,6 @@ export class WaitingClaims {
     this.#idle.add(waiting);
   }
 }
-
-/** Which engines are of a cluster only the database knows. */
-const mayRun = ({ environment, workspace, engineId }: IdleClaim, wanted: Wanted): boolean =>
-  wanted.environment === environment &&
-  (workspace === null || workspace === wanted.workspace) &&
-  (wanted.engine === null ? wanted.cluster === null : wanted.engine === engineId);
 
 /** The claims that wait at this process. */
 export const waitingClaims = (state: ProcessState): WaitingClaims => state.of(WaitingClaims, () => new WaitingClaims());
