@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/base/problem.ts';
 import type { Misfire, NewExecution } from './insert-executions.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
-import type { StartableTask } from './task-access.ts';
+import type { StartableTask } from './startable-task.ts';
 
 /** What is asked for, and why it may not begin where that is known already. */
 export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {

@@ -1,7 +1,7 @@
 /** How waiting executions are handed out. */
 import { refusedBy, type Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { RunResource } from './task-access.ts';
+import type { RunResource } from './startable-task.ts';
 import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
 import { endBeforeStart } from './times.ts';
 

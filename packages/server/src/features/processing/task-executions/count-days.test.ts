@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { pastExecution } from '../../../../test/support/past.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { countDaysTimer } from './timers.ts';
+import { countDaysTimer } from './count-days.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;

@@ -1,9 +1,8 @@
 /** Why an execution ended as it did. */
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from './execution-row.ts';
-import { engineName, known, sentence, toEngineEvidence } from './evidence.ts';
+import { engineName, known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
-import type { Reason } from './explanation.ts';
 import { misfireOf } from './misfires.ts';
 import type { Status } from './states.ts';
 

@@ -1,6 +1,9 @@
-/** How the evidence of an explanation is shown. */
+/** The reasons of an explanation, and how their evidence is shown. */
 import type { Schema } from '@millrace/contract';
 import type { ExplainedEngine } from './explanation-queries.ts';
+
+/** A reason, and what can be done about it. */
+export type Reason = Schema<'ExplanationReason'> & { next?: string | undefined };
 
 /** Row → ExplanationEngine. */
 export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEngine'> => ({

@@ -1,25 +1,11 @@
 /** Why an execution is where it is, in words and as data. Pure: all that it knows is handed in. */
 import type { Schema } from '@millrace/contract';
 import { endingReasons } from './ending-reasons.ts';
-import type { ExecutionRow } from './execution-row.ts';
-import type { Course, ExplainedEngine, Hindrance } from './explanation-queries.ts';
+import type { Reason } from './evidence.ts';
+import type { Facts } from './facts.ts';
 import { isOutcome, SHORT_STATUS } from './states.ts';
 import { heldReasons } from './held-reasons.ts';
 import { waitingReasons } from './waiting-reasons.ts';
-
-/** What an explanation is made of. */
-export type Facts = {
-  execution: ExecutionRow;
-  course: Course;
-  /** The engine that has or had it; those that could take it while it waits. */
-  engines: readonly ExplainedEngine[];
-  hindrance: Hindrance | undefined;
-  /** How often an execution may be put off. */
-  retries: number;
-};
-
-/** A reason, and what can be done about it. */
-export type Reason = Schema<'ExplanationReason'> & { next?: string | undefined };
 
 /** Tells what is known of an execution, the reason that counts most first. */
 export function explain(facts: Facts): Schema<'Explanation'> {

@@ -1,8 +1,7 @@
 /** What goes on with an execution that an engine has. */
 import type { ExecutionRow } from './execution-row.ts';
-import { engineName, known, toEngineEvidence } from './evidence.ts';
+import { engineName, known, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
-import type { Reason } from './explanation.ts';
 
 /**
  * Where an execution stands that an engine has; that the engine has fallen silent comes first.

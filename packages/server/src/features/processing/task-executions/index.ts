@@ -11,7 +11,8 @@ import { listTaskExecutions } from './list-task-executions.ts';
 import { searchTaskExecutions } from './search-task-executions.ts';
 import { followsClock } from './set-back.ts';
 import { startTaskExecution } from './start-task-execution.ts';
-import { countDaysTimer, endUnavailableTimer, expireLeasesTimer } from './timers.ts';
+import { countDaysTimer, recountsDays } from './count-days.ts';
+import { endUnavailableTimer, expireLeasesTimer } from './timers.ts';
 import { historyTable } from './history-table.ts';
 
 export { insertExecutions, type Misfire, type NewExecution } from './insert-executions.ts';
@@ -39,9 +40,10 @@ export { isOutcome } from './states.ts';
 export { startOf } from './times.ts';
 export type { ExecutionRow } from './execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
-export { periodOf, type Period } from './rules.ts';
+export { periodOf, type Period } from './period.ts';
 export { waitingClaims } from './waiting-claims.ts';
-export { selectTasksToRun, type StartableTask } from './task-access.ts';
+export type { StartableTask } from './startable-task.ts';
+export { selectTasksToRun } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {
@@ -58,7 +60,7 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  subscriptions: [followsClock],
+  subscriptions: [followsClock, recountsDays],
   timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
   partitioned: [historyTable],
 };

@@ -5,8 +5,8 @@ import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { claimedColumns, type ClaimedRow } from './claim.ts';
 import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
-import { secretParameters } from './rules.ts';
-import type { StartableTask } from './task-access.ts';
+import { secretParameters } from './secret-parameters.ts';
+import type { StartableTask } from './startable-task.ts';
 import type { IdleClaim } from './waiting-claims.ts';
 
 /** Most executions of a task that queue or run within the period; a further one ends at once. */

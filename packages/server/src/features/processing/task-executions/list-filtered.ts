@@ -1,13 +1,13 @@
-/** What the two lists of all executions do alike. */
+/** What the two lists of all executions have in common. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Limits } from '../../../core/base/limits.ts';
-import { toPage } from '../../../core/http/paging.ts';
+import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
-import { toTaskExecutionJson } from './json.ts';
-import { selectExecutions } from './page-queries.ts';
-import { keptSince, periodOf } from './rules.ts';
+import type { ExecutionRow } from './execution-row.ts';
+import { selectExecutions } from './pages.ts';
+import { keptSince, periodOf } from './period.ts';
 
 /**
  * A page of executions; a workspace named together with an environment lies in it.
@@ -16,16 +16,15 @@ import { keptSince, periodOf } from './rules.ts';
 export async function listFiltered(
   { actor, tx, now, limits }: { actor: Actor; tx: Tx; now: Date; limits: Limits },
   filters: Schema<'TaskExecutionsFilters'>,
-): Promise<Schema<'PageTaskExecutionStatus'>> {
+): Promise<Page<ExecutionRow>> {
   const { environmentId, workspaceId, status, tags } = filters;
   const period = periodOf(filters, now, limits.historyDays);
   await namesOnePlace(tx, actor, filters);
 
-  const page = await selectExecutions(
+  return selectExecutions(
     tx,
     actor,
     { environmentId, workspaceId, status, tags, period, kept: keptSince(now, limits.historyDays) },
     filters,
   );
-  return toPage(page, filters, toTaskExecutionJson);
 }

@@ -1,51 +1,18 @@
-/** Pages of task executions: total and place of a page come from what is counted of days that are over, and rows are read for the rest only. */
+/** The statements behind pages of executions. Counts of days that are over give the total and the place of a page; only the rest is counted anew. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { listedExecutions, type Scope } from './access.ts';
+import type { Scope } from './list-access.ts';
 import { executionColumns, type ExecutionRow } from './execution-row.ts';
-import type { Period } from './rules.ts';
-import { nameOfDay, spansOf, spansOfPage, wholeDays, type CountedDay, type Span } from './spans.ts';
-import { detailsOf, isOutcome, type Status } from './states.ts';
-
-/** What lists can be narrowed by; what began since `kept` is certain to be there still. */
-export type Filters = {
-  environmentId?: string | undefined;
-  workspaceId?: string | undefined;
-  taskId?: string | undefined;
-  status?: string | undefined;
-  tags?: readonly string[] | undefined;
-  period: Period;
-  kept: Date;
-};
+import type { Period } from './period.ts';
+import { nameOfDay, wholeDays, type CountedDay, type Span } from './spans.ts';
+import type { Status } from './states.ts';
 
 /** What is asked for of executions that have a record. */
-type Wanted = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
+export type Wanted = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
 
-/**
- * A page of executions, newest first. To be called in a transaction that has one state of the database.
- * @rule task-executions.list.order
- * @rule task-executions.list.status
- * @rule task-executions.list.tags
- * @rule task-executions.list.window
- */
-export async function selectExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<ExecutionRow>> {
-  const { status, tags = [], period, kept } = filters;
-  const { limit = 100, offset = 0 } = page;
-  const scope = await listedExecutions(tx, actor, filters);
-  const outcomes = status === undefined ? [] : detailsOf(status);
-  const wanted = { scope, outcomes, tags, period, kept };
-  if (outcomes.some((one) => !isOutcome(one))) return selectUnfinishedPage(tx, wanted, page);
-
-  const spans = await countGaps(tx, wanted, spansOf(period, await selectCountedDays(tx, wanted)));
-  const total = spans.reduce((sum, { count }) => sum + count, 0);
-  const place = spansOfPage(spans, offset, limit);
-  return { total, rows: place.spans.length === 0 ? [] : await selectRows(tx, wanted, place.spans, limit, place.skip) };
-}
-
-/** A short status stands for outcomes or for places on the way, never for both. */
-const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: Wanted, page: PageQuery): Promise<Page<ExecutionRow>> =>
+/** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
+export const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: Wanted, page: PageQuery): Promise<Page<ExecutionRow>> =>
   selectPage(tx, {
     id: sql`x.id`,
     from: sql`live_execution l join task_execution x on x.id = l.execution_id`,
@@ -78,7 +45,7 @@ function countsOf({ scope, outcomes, tags }: Wanted): Sql {
 }
 
 /** The counted days of the period, the newest first. Of a task they are those on which it ran often. */
-function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
+export function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
   const { first, end } = wholeDays(wanted.period, wanted.kept);
   const known =
     wanted.scope.task === undefined
@@ -104,7 +71,7 @@ function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
 }
 
 /** Counts what lies in no counted day. */
-async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
+export async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
   const counts = await tx.rows<{ count: number }>(
@@ -131,7 +98,7 @@ const periodsOf = (spans: readonly Span[]): Sql =>
 const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The entries of a page that lies in spans of a period. */
-function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
+export function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
   const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
   const from = isRare(wanted, spans)
     ? narrowed(wanted, spans)

@@ -1,4 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { toPage } from '../../../core/http/paging.ts';
+import { toTaskExecutionJson } from './json.ts';
 import { listFiltered } from './list-filtered.ts';
 
 /** Lists executions by the filters of the body, which also knows tags. */
@@ -7,6 +9,7 @@ export const searchTaskExecutions = endpoint('POST /processing/executables/tasks
   transaction: 'read only',
 
   async run(call) {
-    return { status: 200, body: await listFiltered(call, call.body) };
+    const page = await listFiltered(call, call.body);
+    return { status: 200, body: toPage(page, call.body, toTaskExecutionJson) };
   },
 });

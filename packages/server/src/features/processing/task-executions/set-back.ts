@@ -2,11 +2,10 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { forgetDaysToCome } from './day-queries.ts';
 
 /**
- * What was never put off may be taken at once, what was put off rests for its pause at most, and a lease lasts no longer than one that begins now.
- * Days that are not over any more are counted anew.
+ * An execution that was never put off may be taken at once, one that was put off waits for its pause at most, and no lease lasts longer than one
+ * that begins now.
  * @rule task-executions.times.set-back
  */
 export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
@@ -31,5 +30,4 @@ export const followsClock = subscribe(clockSetBack, async (tx, { limits: { lease
         lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
     from ahead
     where l.execution_id = ahead.execution_id`);
-  await forgetDaysToCome(tx);
 });

@@ -1,5 +1,5 @@
 /** A period as lists go through it: days whose executions are counted already, and what lies between them. */
-import type { Period } from './rules.ts';
+import type { Period } from './period.ts';
 
 /** A counted day, as the database names it. */
 export type CountedDay = { day: string; count: number };

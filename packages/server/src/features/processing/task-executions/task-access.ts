@@ -6,43 +6,7 @@ import type { BatchedStatement, StatementBatcher } from '../../../core/database/
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-
-/** A resource as a run gets it: the parameter that tells where it lies, and its content. */
-export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
-
-/** A task with all that a start of it needs. */
-export type StartableTask = {
-  id: string;
-  tenant_id: string;
-  workspace_id: string;
-  environment_id: string;
-  name: string;
-  version: number;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  /** Names of the parameters to which the connections give a value. */
-  connection_parameters: string[];
-  resources: RunResource[];
-  artifact_id: string;
-  artifact_name: string;
-  artifact_version: string;
-  artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
-  layout: string;
-  blob_hash: string;
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
-  engine_id: string | null;
-  cluster_id: string | null;
-  /** The workspace to which its engine or cluster belongs, if it names one that belongs to any. */
-  runtime_workspace_id: string | null;
-  run_profile_id: string | null;
-  /** Those of the run profile. */
-  jvm_arguments: string[];
-  parallel_execution_allowed: boolean | null;
-  log_level: string | null;
-  timeout_minutes: number | null;
-  paused: boolean;
-};
+import type { StartableTask } from './startable-task.ts';
 
 /** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
 const connectionParameters: Sql = sql`

@@ -1,7 +1,7 @@
 /** Why an execution waits. */
-import type { Facts, Reason } from './explanation.ts';
+import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
-import { known, sentence, toEngineEvidence } from './evidence.ts';
+import { known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
