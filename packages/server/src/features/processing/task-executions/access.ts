@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
+import { executionColumns, executionTables, type ExecutionRow } from './life-cycle/execution-row.ts';
 
 /** Which executions `x` in workspaces `w` the actor may see. */
 export const visibleExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;

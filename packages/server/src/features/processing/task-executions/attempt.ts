@@ -1,8 +1,8 @@
 /** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
 import { Problem } from '../../../core/base/problem.ts';
-import type { Misfire, NewExecution } from './insert-executions.ts';
+import type { Misfire, NewExecution } from './life-cycle/insert-executions.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
-import type { StartableTask } from './startable-task.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
 /** What is asked for, and why it may not begin where that is known already. */
 export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {

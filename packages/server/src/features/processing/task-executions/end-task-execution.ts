@@ -1,8 +1,8 @@
 import { reach } from '@millrace/contract/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
-import { stopsIn, topicsToWake } from './hints.ts';
-import { requestEnd } from './moves.ts';
+import { stopsIn, topicsToWake } from './life-cycle/topics.ts';
+import { requestEnd } from './life-cycle/moves.ts';
 
 /**
  * Ends an execution, always: its engine is told at once, and its lease ends it where the engine is gone.

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from './access.ts';
-import { explain } from './explanation.ts';
-import { readFacts } from './facts.ts';
+import { explain } from './explanations/explanation.ts';
+import { readFacts } from './explanations/facts.ts';
 
 /**
  * Explains why an execution waits, misfired or failed, or how it went. Several statements see one moment.

@@ -1,7 +1,7 @@
 /** The rules of task executions. */
 import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/parameters';
 import { invalid, Problem } from '../../../core/base/problem.ts';
-import type { StartableTask } from './startable-task.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
 /** Every engine gives a run this folder. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';

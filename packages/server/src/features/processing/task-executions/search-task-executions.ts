@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { toTaskExecutionJson } from './json.ts';
-import { listFiltered } from './list-filtered.ts';
+import { listFiltered } from './lists/list-filtered.ts';
 
 /** Lists executions by the filters of the body, which also knows tags. */
 export const searchTaskExecutions = endpoint('POST /processing/executables/tasks/executions', {

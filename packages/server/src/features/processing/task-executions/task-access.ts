@@ -6,7 +6,7 @@ import type { BatchedStatement, StatementBatcher } from '../../../core/database/
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import type { StartableTask } from './startable-task.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
 /** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
 const connectionParameters: Sql = sql`

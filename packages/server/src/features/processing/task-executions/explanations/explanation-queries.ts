@@ -1,0 +1,99 @@
+/** What an explanation rests on. Whoever may read the execution may know it: the engines that it is for, and the work of its own task. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import { availability, illness, type Illness } from '../life-cycle/engine-availability.ts';
+import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
+import { claimOf } from '../life-cycle/times.ts';
+
+/** How an execution went so far, beside its own columns; the last line that it wrote as an error comes from its log. */
+export type Course = CourseRow & { last_error_line: string | undefined };
+type CourseRow = {
+  task_name: string;
+  environment_name: string;
+  cluster_name: string | null;
+  /** The environment, cluster or engine that it is for. */
+  target_id: string;
+  /** The engine that has it, or had it. */
+  engine_id: string | null;
+  claimed_at: Date | null;
+  lease_expires_at: Date | null;
+  lease_ended_at: Date | null;
+  exit_code: number | null;
+};
+
+/** Reads how an execution went so far. */
+export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
+  tx.only(sql`
+    select x.task_name, e.name as environment_name, k.name as cluster_name,
+           ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
+           coalesce(x.claimed_at, ${claimOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
+    from task_execution x
+    join environment e on e.id = x.environment_id
+    left join engine_cluster k on k.id = x.wanted_cluster_id
+    left join live_execution l on l.execution_id = x.id
+    where x.id = ${id}`);
+
+/** An engine that could take an execution, or has it. */
+export type ExplainedEngine = {
+  id: string;
+  name: string;
+  paired: boolean;
+  availability: Schema<'Availability'>;
+  illness: Illness | null;
+  last_beat_at: Date | null;
+  running: number;
+  capacity: number | null;
+};
+
+/** The engine that has or had an execution of a workspace; without one those that may carry it out, the ones that are available first. */
+export const selectEngines = (
+  tx: Tx,
+  { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
+  workspace: string,
+): Promise<ExplainedEngine[]> =>
+  tx.rows(sql`
+    select g.id, g.name, g.paired_at is not null as paired, ${availability} as availability, ${illness} as illness,
+           g.last_beat_at, g.capacity,
+           (select count(*) from live_execution l where l.engine_id = g.id) as running
+    from engine g
+    where ${engine === null ? mayCarryOut(sql`${target}::uuid`, sql`${workspace}::uuid`) : sql`g.id = ${engine}`}
+    order by g.last_beat_at desc nulls last, g.name, g.id
+    limit 100`);
+
+/** What may stand in the way of an execution that waits. */
+export type Hindrance = {
+  /** Whether it rests until the next attempt. */
+  put_off: boolean;
+  attempts: number;
+  /** How often engines gave it back, because their machines could not begin it. */
+  returns: number;
+  next_attempt_at: Date;
+  /** Older executions that are for the same engines. */
+  ahead: number;
+  running_id: string | null;
+  running_since: Date | null;
+};
+
+/** Reads what stands in the way of an execution that waits; nothing for one that an engine has, or that is over. */
+export const selectHindrance = (tx: Tx, id: string): Promise<Hindrance | undefined> =>
+  tx.one(sql`
+    select l.available_at > now() as put_off, l.attempts, l.returns, l.available_at as next_attempt_at, b.execution_id as running_id,
+           b.since as running_since,
+           (select count(*)
+            from live_execution o
+            where o.target_id = l.target_id
+              and o.engine_id is null
+              and o.available_at <= now()
+              and (o.available_at, o.execution_id) < (l.available_at, l.execution_id)) as ahead
+    from live_execution l
+    left join lateral (
+      select o.execution_id, coalesce(o.started_at, o.claimed_at) as since
+      from live_execution o
+      where l.alone
+        and o.task_id = l.task_id
+        and o.alone
+        and o.engine_id is not null
+      limit 1) b on true
+    where l.execution_id = ${id}
+      and l.engine_id is null`);

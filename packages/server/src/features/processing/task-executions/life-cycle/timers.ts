@@ -1,0 +1,38 @@
+/** What runs by itself for task executions. */
+import { reach } from '@millrace/contract/fault-points';
+import type { Timer } from '../../../../core/background/jobs.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { topicsToWake } from './topics.ts';
+import { endUnavailable, expireLeases } from './engine-loss.ts';
+
+/** Executions ended in one transaction. */
+const BATCH = 200;
+
+/** Ends executions whose engine has stopped answering. */
+export const expireLeasesTimer: Timer = {
+  name: 'expire-leases',
+  milliseconds: 2000,
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await db.transaction(async (tx) => {
+      const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
+      if (expired.length > 0) reach('expire.before-commit');
+      return expired;
+    });
+    if (ended.length === 0) return;
+    reach('expire.after-commit');
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  },
+};
+
+/** Ends executions that wait for engines which are not there. */
+export const endUnavailableTimer: Timer = {
+  name: 'end-unavailable',
+  milliseconds: 15_000,
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
+    if (ended.length === 0) return;
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine was there that may run them');
+  },
+};
