@@ -1,4 +1,4 @@
-/** What a report of an engine brings about. */
+/** Applies the report of an engine. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';

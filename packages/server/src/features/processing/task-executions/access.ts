@@ -26,7 +26,7 @@ export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<E
 }
 
 /**
- * Finds an execution that the actor may end, and locks it where it is while it is not finished.
+ * Finds an execution that the actor may end, and locks its live row if it has not ended.
  * @rule task-executions.start.right
  * @rule task-executions.end.unknown
  */
@@ -43,7 +43,7 @@ export async function lockExecution(tx: Tx, actor: Actor, id: string): Promise<{
   return row;
 }
 
-/** Locks where executions are, for a move that depends on it. */
+/** Locks the live rows of executions, for a move that depends on them. */
 export const lockLive = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     select execution_id

@@ -1,4 +1,4 @@
-/** The statements about task executions that do not move them. */
+/** The statements that read task executions or lock them, and do not move them. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

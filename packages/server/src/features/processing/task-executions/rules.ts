@@ -3,7 +3,7 @@ import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/par
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
-/** Every engine gives a run this folder. */
+/** Every engine sets this parameter to a folder of the run. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
 
 /**
@@ -18,7 +18,7 @@ export function isNotPaused(task: StartableTask): void {
 }
 
 /**
- * A task that nobody has configured cannot run.
+ * A task without a run configuration cannot start.
  * @rule task-executions.start.configured
  */
 export function isConfigured<Task extends StartableTask>(
@@ -38,7 +38,7 @@ export function isConfigured<Task extends StartableTask>(
 }
 
 /**
- * A task does not run on what belongs to another workspace, which it may have been set to before that was refused.
+ * A task does not run on an engine or a cluster of another workspace. Older run configurations may still name one.
  * @rule remote-engines.use.workspace
  */
 export function mayUseRuntime(task: StartableTask): void {

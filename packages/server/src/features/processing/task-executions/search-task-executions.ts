@@ -3,7 +3,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import { toTaskExecutionJson } from './json.ts';
 import { listFiltered } from './lists/list-filtered.ts';
 
-/** Lists executions by the filters of the body, which also knows tags. */
+/** Lists executions by the filters of the body, among them tags. */
 export const searchTaskExecutions = endpoint('POST /processing/executables/tasks/executions', {
   allow: 'signed-in',
   transaction: 'read only',

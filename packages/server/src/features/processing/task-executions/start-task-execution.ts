@@ -9,8 +9,8 @@ import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRunt
 const API_VERSION = '2021-03';
 
 /**
- * Accepts a run of a task: it exists once this is answered.
- * A look-up and an insert that concurrent starts share, in place of a transaction: the insert is the only write, and nothing it depends on is locked.
+ * Accepts an execution of a task, which is stored when the answer is sent. There is no transaction: concurrent starts share one look-up and one
+ * insert; the insert is the only write, and nothing that it depends on is locked.
  * @rule task-executions.start.permission
  * @rule task-executions.start.answer
  * @rule task-executions.start.timeout
@@ -35,7 +35,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
     const handed = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
-    // The engine is told first: it has something to do, its caller only something to know.
+    // Flush the engine's answer before the caller's.
     if (handed) await nextTurn();
     return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };
   },

@@ -1,4 +1,4 @@
-/** The only ways from an execution to its task. */
+/** The only ways from a start, or from a list, to a task. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -8,7 +8,7 @@ import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
-/** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
+/** The names of the parameters that the connections of task `t` give; an empty array, without a look-up, for a task without connections. */
 const connectionParameters: Sql = sql`
   case when t.connections = '{}' then array[]::text[]
   else array(
@@ -19,7 +19,7 @@ const connectionParameters: Sql = sql`
   ) end`;
 
 /**
- * The resources of the task `t` with the content that they have now.
+ * The resources of task `t` with their present content.
  * @rule task-executions.start.resources
  */
 const resourcesOfTask = sql`
@@ -35,7 +35,7 @@ const resourcesOfTask = sql`
   ) end`;
 
 /**
- * Finds a task that the actor may start. It is not locked: what a start needs is copied, and history may outlive its task.
+ * Finds a task that the actor may start. The task is not locked: the start copies what it needs, and executions may outlive their task.
  * @rule task-executions.start.unknown
  */
 export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {
@@ -89,7 +89,7 @@ const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
 
-/** Tasks of tenants that run unattended: whoever ordered that was asked for the rights then. */
+/** Tasks that start without a caller. The rights were checked when that was ordered. */
 export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
   tx.rows(sql`
     select ${startableColumns}

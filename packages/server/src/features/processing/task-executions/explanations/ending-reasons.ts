@@ -10,7 +10,7 @@ type Ended = { execution: ExecutionRow; course: Course; where: string };
 type Told = { code: Schema<'ExplanationCode'>; message: string; next?: string };
 
 /**
- * What ended an execution, with the engine, the exit code, the last error line and the end of the lease as far as they are known.
+ * The reason of an end, with the engine, the exit code, the last error line and the end of the lease as far as they are known.
  * @rule task-executions.explain.ended
  */
 export function endingReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason] {
@@ -68,7 +68,7 @@ const BY_STATUS: { readonly [One in Status]?: (ended: Ended) => Told } = {
   }),
 };
 
-/** The record says how the engine was lost; the explanation tells the same. */
+/** The error message of the record says how the engine was lost, so the explanation repeats it. */
 function lost({ execution, where }: Ended): Told {
   const end = execution.status === 'EXECUTION_TERMINATED' ? 'was being ended' : 'failed';
   return {
@@ -87,7 +87,7 @@ function failed({ execution, course, where }: Ended): Told {
   return { code: 'FAILED', message: sentence(`It failed${where}${why}`), next: failRemedy(execution) };
 }
 
-/** What a restore writes: neither the task nor its bundle is to blame. */
+/** The error type that a restore writes: neither the task nor its bundle is the cause. */
 const RESTORED = 'INSTALL_RESTORED';
 const AGAIN = 'Start it again where a second run does no harm.';
 

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { ExplainedEngine } from './explanation-queries.ts';
 
-/** A reason, and what can be done about it. */
+/** A reason, and what to do about it. */
 export type Reason = Schema<'ExplanationReason'> & { next?: string | undefined };
 
 /** Row → ExplanationEngine. */
@@ -16,13 +16,13 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
   ...known({ capacity: engine.capacity }),
 });
 
-/** The facts that are known. */
+/** The properties that have a value. */
 export const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;
 
-/** The engine in words; it may be deleted by now. */
+/** The engine as words of a sentence; undefined if it was deleted. */
 export const engineName = (engine: ExplainedEngine | undefined): string =>
   engine ? `the engine '${engine.name}'` : 'an engine that was deleted';
 
-/** A text as the end of a sentence. */
+/** A text that ends with exactly one full stop. */
 export const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;

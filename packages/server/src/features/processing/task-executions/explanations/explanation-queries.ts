@@ -1,4 +1,7 @@
-/** What an explanation rests on. Whoever may read the execution may know it: the engines that it is for, and the work of its own task. */
+/**
+ * The statements behind explanations. A caller that may read the execution may read all of this: the engines of its target, and the executions of
+ * its task.
+ */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
@@ -6,15 +9,15 @@ import { availability, illness, type Illness } from '../life-cycle/engine-availa
 import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
 import { claimOf } from '../life-cycle/times.ts';
 
-/** How an execution went so far, beside its own columns; the last line that it wrote as an error comes from its log. */
+/** The course of an execution, beside its own columns; the last error line comes from its log. */
 export type Course = CourseRow & { last_error_line: string | undefined };
 type CourseRow = {
   task_name: string;
   environment_name: string;
   cluster_name: string | null;
-  /** The environment, cluster or engine that it is for. */
+  /** The target: its environment, its cluster or its engine. */
   target_id: string;
-  /** The engine that has it, or had it. */
+  /** The engine that has or had it. */
   engine_id: string | null;
   claimed_at: Date | null;
   lease_expires_at: Date | null;
@@ -22,7 +25,7 @@ type CourseRow = {
   exit_code: number | null;
 };
 
-/** Reads how an execution went so far. */
+/** Reads the course of an execution. */
 export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
     select x.task_name, e.name as environment_name, k.name as cluster_name,
@@ -34,7 +37,7 @@ export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
     left join live_execution l on l.execution_id = x.id
     where x.id = ${id}`);
 
-/** An engine that could take an execution, or has it. */
+/** An engine that may claim an execution, or has it. */
 export type ExplainedEngine = {
   id: string;
   name: string;
@@ -46,7 +49,7 @@ export type ExplainedEngine = {
   capacity: number | null;
 };
 
-/** The engine that has or had an execution of a workspace; without one those that may carry it out, the ones that are available first. */
+/** The engine that has or had an execution; without one, the engines that may claim it, available ones first. */
 export const selectEngines = (
   tx: Tx,
   { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
@@ -61,21 +64,21 @@ export const selectEngines = (
     order by g.last_beat_at desc nulls last, g.name, g.id
     limit 100`);
 
-/** What may stand in the way of an execution that waits. */
+/** What keeps a waiting execution from an engine. */
 export type Hindrance = {
-  /** Whether it rests until the next attempt. */
+  /** Whether it is put off until the next attempt. */
   put_off: boolean;
   attempts: number;
-  /** How often engines gave it back, because their machines could not begin it. */
+  /** The number of times that engines gave it back, because their machines could not start it. */
   returns: number;
   next_attempt_at: Date;
-  /** Older executions that are for the same engines. */
+  /** The number of older executions with the same target. */
   ahead: number;
   running_id: string | null;
   running_since: Date | null;
 };
 
-/** Reads what stands in the way of an execution that waits; nothing for one that an engine has, or that is over. */
+/** Reads what keeps a waiting execution from an engine; undefined if an engine has it, or if it has ended. */
 export const selectHindrance = (tx: Tx, id: string): Promise<Hindrance | undefined> =>
   tx.one(sql`
     select l.available_at > now() as put_off, l.attempts, l.returns, l.available_at as next_attempt_at, b.execution_id as running_id,

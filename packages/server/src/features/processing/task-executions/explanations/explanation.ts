@@ -7,7 +7,7 @@ import { isOutcome, SHORT_STATUS } from '../life-cycle/states.ts';
 import { heldReasons } from './held-reasons.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
-/** Tells what is known of an execution, the reason that counts most first. */
+/** Explains an execution, the most important reason first. */
 export function explain(facts: Facts): Schema<'Explanation'> {
   const { execution, course } = facts;
   const reasons = reasonsOf(facts);
@@ -29,7 +29,7 @@ function reasonsOf({ execution, course, engines, hindrance, retries }: Facts): r
   return heldReasons(execution, course, engines[0]);
 }
 
-/** The reasons of what runs or has ended begin with "It"; those of what waits with what it waits for. */
+/** The messages about executions that run or have ended begin with 'It'; the others with what the execution waits for. */
 function summaryOf(task: string, waits: boolean, message: string): string {
   if (waits) return `'${task}' waits: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   return message.replace(/^It/, () => `'${task}'`);

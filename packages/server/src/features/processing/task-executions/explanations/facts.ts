@@ -9,10 +9,10 @@ import { selectCourse, selectEngines, selectHindrance, type Course, type Explain
 export type Facts = {
   execution: ExecutionRow;
   course: Course;
-  /** The engine that has or had it; those that could take it while it waits. */
+  /** The engine that has or had the execution; while it waits, the engines that may claim it. */
   engines: readonly ExplainedEngine[];
   hindrance: Hindrance | undefined;
-  /** How often an execution may be put off. */
+  /** The number of times that an execution may be put off. */
   retries: number;
 };
 

@@ -1,10 +1,10 @@
-/** What goes on with an execution that an engine has. */
+/** The reasons for an execution that an engine has. */
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { engineName, known, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
 
 /**
- * Where an execution stands that an engine has; that the engine has fallen silent comes first.
+ * The state of an execution that an engine has; first that the engine sends no heartbeats.
  * @rule task-executions.explain.held
  */
 export function heldReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason, ...Reason[]] {

@@ -1,11 +1,11 @@
-/** What each reason of a misfire says, and what to do about it. */
+/** The message for each reason of a misfire, and what to do about it. */
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { sentence } from './evidence.ts';
 
 type MisfireReason = Schema<'MisfiredExecutionReason'>;
 
-/** A text or, where there is none, what the record itself says. */
+/** The reason in words, or undefined to use the error message of the record. */
 const MISFIRES: Readonly<Record<MisfireReason, readonly [why: string | undefined, next: string]>> = {
   TASK_IS_PAUSED: ['its task was paused', 'Resume the task; what was missed meanwhile does not start by itself.'],
   MAX_PARALLEL_TASKS_LIMIT_REACHED: [undefined, 'Wait until some have ended, end what waits, or start the task less often.'],
@@ -31,7 +31,7 @@ const MISFIRES: Readonly<Record<MisfireReason, readonly [why: string | undefined
   UNKNOWN: [undefined, 'Remove what the reason names; the next start finds its way by itself.'],
 };
 
-/** The sentence of a misfire, and what to do. */
+/** The message of a misfire, and what to do about it. */
 export function misfireOf(
   reason: MisfireReason,
   { error_message: message }: Pick<ExecutionRow, 'error_message'>,

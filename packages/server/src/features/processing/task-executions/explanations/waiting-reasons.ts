@@ -6,7 +6,7 @@ import { known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
 /**
- * What keeps an execution from an engine: the engines themselves, then its own task, then what is older.
+ * What keeps an execution from an engine: first the engines, then its own task, then older executions.
  * @rule task-executions.explain.waiting
  */
 export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {

@@ -1,4 +1,4 @@
-/** How runs that people start are accepted: many in one commit, and handed to an engine that waits in the same one. */
+/** How executions that callers start are accepted: many in one commit, and handed over to waiting claims in the same one. */
 import { reach } from '@millrace/contract/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
@@ -8,7 +8,7 @@ import { targetOf } from './eligibility.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim, type WaitingClaims } from './waiting-claims.ts';
 
-/** Accepts the runs of many callers in one commit; answers for each whether an engine that waited has it already. */
+/** Accepts the executions of many callers in one commit; the result tells for each whether it was handed over to a waiting claim. */
 class Acceptance implements BatchedStatement<NewExecution, boolean> {
   readonly atOnce = 1;
   readonly most = 200;
@@ -20,7 +20,7 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
     const wanted = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
-    const handed = await this.#claims.give(wanted, (claims) => accept(db.writer, executions, claims));
+    const handed = await this.#claims.handOver(wanted, (claims) => accept(db.writer, executions, claims));
     const ids = new Set(handed.map((row) => row.id));
     return executions.map(({ id }) => ids.has(id));
   }
@@ -38,7 +38,7 @@ async function accept(tx: Tx, executions: readonly NewExecution[], claims: Reado
       handed = await insertHanded(tx, executions, claims);
       if (handed.length > 0) reach('claim.after-commit');
     } catch (error) {
-      // A claim took a run of the same task at the same moment: then it waits for that one.
+      // A claim took an execution of the same task at the same moment, so this one waits.
       if (refusedBy(error) !== 'live_execution_alone') throw error;
       await insertExecutions(tx, executions);
     }

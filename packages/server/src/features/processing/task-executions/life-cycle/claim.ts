@@ -1,11 +1,11 @@
-/** How waiting executions are handed out. */
+/** How engines claim waiting executions. */
 import { refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { RunResource } from './startable-task.ts';
 import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
 import { endBeforeStart } from './times.ts';
 
-/** What an engine is told of an execution that it claimed. */
+/** An execution that an engine has claimed. */
 export type ClaimedRow = {
   id: string;
   fence: number;
@@ -27,13 +27,13 @@ export type ClaimedRow = {
   returns: number;
 };
 
-/** What of an execution `x` an engine is told; the fence is that of the claim, and `returns` is how often it was given back. */
+/** The columns of `ClaimedRow` of an execution `x`, without the fence of the claim and `returns`, the number of times that it was given back. */
 export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
   x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
-/** How a claim holds what it takes, under which name, and how long it puts off what finds its task busy. */
+/** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */
 export type ClaimTerms = {
   most: number;
   leaseSeconds: number;
@@ -43,8 +43,8 @@ export type ClaimTerms = {
 };
 
 /**
- * Hands the oldest waiting executions to an engine, each to one engine only. One whose task already runs and allows no second one is put off; when
- * it was put off often enough, it ends. The lock on the engine lets `closeClaims` wait for claims that take something just now.
+ * Claims the oldest waiting executions for an engine, each for one engine only. An execution whose task already runs and allows no second one is
+ * put off; after the last attempt it ends. The lock on the engine makes `closeClaims` wait for claims that are under way.
  * @rule task-executions.start.cloud
  * @rule task-executions.start.engine
  * @rule task-executions.start.cluster
@@ -59,7 +59,7 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
     try {
       return await take(tx, engine, terms);
     } catch (error) {
-      // Another claim took a run of the same task at the same moment; the next look sees it.
+      // Another claim took an execution of the same task at the same moment. The next attempt sees it.
       if (refusedBy(error) !== 'live_execution_alone') throw error;
     }
   }

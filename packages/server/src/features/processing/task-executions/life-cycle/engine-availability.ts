@@ -1,21 +1,21 @@
-/** Whether an engine can be counted on. It stands here because executions wait for engines, and features lean on each other one way. */
+/** Whether an engine is available. It stands here because executions wait for engines, and imports between features go one way. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 
-/** Why an engine is withheld. */
+/** The message for an engine that is withheld. */
 export const UNISOLATED =
   'It does not isolate its tasks, and several people use this install: run it as root or where unprivileged user namespaces are allowed, or set MILLRACE_UNISOLATED_TASKS to allow.';
 
-/** Seconds without a beat after which an engine counts as not available: three beats. */
+/** Seconds without a heartbeat after which an engine is not available: three heartbeats. */
 const SILENCE_SECONDS = 15;
-/** Days without a beat after which an engine counts as retired. */
+/** Days without a heartbeat after which an engine is retired. */
 const RETIRED_DAYS = 30;
 
-/** Whether the beats of engine `g` come in. */
+/** Whether engine `g` sends heartbeats. */
 export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
 
 /**
- * Whether the beats of engine `g` come in, say that it is well, and it gets work, or not, or have not come for so long that nobody waits for it.
+ * The availability of engine `g`: available if it sends heartbeats, is not ill and is not withheld; retired if its last heartbeat is long past.
  * @rule remote-engines.get.availability
  * @rule remote-engines.get.retired
  * @rule remote-engines.illness.record
@@ -26,7 +26,7 @@ export const availability: Sql = sql`(case
   else 'NOT_AVAILABLE'
 end)`;
 
-/** Why an engine begins no run, as its record shows it. */
+/** Why an engine starts no executions, as its record shows it. */
 export type Illness = Schema<'EngineIllness'>;
 
 const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_object(
@@ -35,8 +35,8 @@ const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_objec
   'since', to_char(${since} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * Why engine `g` begins no run: its machine cannot, or it is withheld. Null where it begins some, and where it is silent, so that nothing is known
- * of it.
+ * Why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without heartbeats,
+ * of which nothing is known.
  */
 export const illness: Sql = sql`(case
   when not ${sendsHeartbeats} then null

@@ -1,6 +1,6 @@
 /**
- * The moves of executions that lost their engine, or never met one. Like those of `moves.ts` each deletes the live row and writes the outcome in one
- * statement.
+ * The moves of executions that lost their engine, or never got one. Like those of `moves.ts`, each deletes the live row and writes the outcome in
+ * one statement.
  */
 import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
@@ -11,8 +11,8 @@ import { mayCarryOut, workspaceOf } from './eligibility.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
- * Ends executions whose engine has let its lease run out, and says so in their logs. What the engine still sends finds nothing that it holds.
- * An engine could only let it run out where it had a whole lease of time to reach the API: a run must not fail for an absence of ours.
+ * Ends executions whose leases have expired, and writes that into their logs. Later reports of the engine are refused. A lease counts as expired
+ * only if the API was reachable for the time of a whole lease: a run must not fail because the server was down.
  * @rule task-executions.lease.expired
  * @rule task-executions.lease.nobody
  */
@@ -32,7 +32,8 @@ export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promis
   );
 
 /**
- * Ends what processes of an engine held of which its next one knows that they have ended. They may have begun it, so it does not go back.
+ * Ends the executions of earlier processes of an engine, which its present process knows to have ended. They may have started, so they do not go
+ * back into the queue.
  * @rule task-executions.lease.gone
  */
 export const endGone = (tx: Tx, engine: string, incarnations: readonly string[]): Promise<Ended[]> =>
@@ -76,13 +77,13 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
     select told.id, ended.plan_step_execution_id as step, told.error_message as message
     from told
     join ended on ended.execution_id = told.id`);
-  // A statement of its own: it must see the lines of reports that the one above had to wait for.
+  // A separate statement, because it must see the lines of reports for which the statement above had to wait.
   if (lost.length > 0) await addSystemLines(tx, lost);
   return lost.map(({ id, step }) => ({ id, step }));
 }
 
 /**
- * Ends executions that have waited so long, and for which all that time no engine was there and well that may run them, though the API was.
+ * Ends executions that have waited for so many seconds, if no engine that may run them was available in that time, though the API was.
  * @rule task-executions.start.unavailable
  */
 export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<Ended[]> =>
@@ -125,7 +126,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
     returning x.id, ended.plan_step_execution_id as step`);
 
 /**
- * Lets the leases of an engine run out now: it is not to come back. What they held ends as lost in the next seconds.
+ * Makes the leases of an engine expire now, because it does not come back. The timer ends its executions as lost within seconds.
  * @rule remote-engines.unpair.executions
  */
 export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
@@ -141,8 +142,8 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
       for no key update)`);
 
 /**
- * Ends every execution that is not finished, held or waiting, with one reason. Before a server uses a restored database: each of them may have run,
- * or may run, elsewhere.
+ * Ends all executions that have not ended, with one reason. A restored database needs that before a server uses it: each of them may have run
+ * elsewhere.
  */
 export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<Ended[]> {
   const ended = await tx.rows<Ended>(sql`

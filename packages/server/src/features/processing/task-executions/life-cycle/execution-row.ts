@@ -1,4 +1,4 @@
-/** A task execution as statements read it: its record, and where it is while it is not finished. */
+/** A task execution as statements read it: its record, joined with its live row while it has not ended. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Status } from './states.ts';
@@ -42,7 +42,7 @@ export const executionColumns: Sql = sql`
   ${startOf} as started_at, x.finished_at,
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id`;
 
-/** An execution `x` and where it is, `l`, while it is not finished. */
+/** An execution `x` with its live row `l`, if it has not ended. */
 export const executionTables: Sql = sql`
   task_execution x
   left join live_execution l on l.execution_id = x.id`;

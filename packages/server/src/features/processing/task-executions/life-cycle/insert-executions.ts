@@ -1,4 +1,4 @@
-/** How executions come into being: whoever asks for one, a person, a schedule, a plan or a webhook, it is these statements that add it. */
+/** The statements that insert executions, for callers, schedules, plans and webhooks alike. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../../core/database/sql.ts';
@@ -9,14 +9,14 @@ import { secretParameters } from './secret-parameters.ts';
 import type { StartableTask } from './startable-task.ts';
 import type { IdleClaim } from './waiting-claims.ts';
 
-/** Most executions of a task that queue or run within the period; a further one ends at once. */
+/** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
 const MOST_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
 
 /** Why something that was to start did not. */
 export type Misfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
 
-/** A run that is accepted, or written down as one that could not begin. */
+/** An execution that is accepted, or the record of one that could not begin. */
 export type NewExecution = {
   id: string;
   type: Schema<'ExecutionType'>;
@@ -33,7 +33,7 @@ export type NewExecution = {
   traceparent?: string | undefined;
 };
 
-/** Adds executions that wait for an engine: their record, and where they are. What cannot begin has a record only. */
+/** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
 export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
   tx.rows(sql`
     ${judged(executions.map(toColumns))}
@@ -46,8 +46,8 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
     ${recorded}`);
 
 /**
- * The same where claims wait for them: each is its claim's at once, unless that one was given up meanwhile, or the task is busy and allows no second
- * run. Answers those that are.
+ * The same for executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
+ * busy and allows no second run. Returns the executions that were handed over.
  */
 export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
   tx.rows(sql`
@@ -80,7 +80,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
     order by x.id`);
 
 /**
- * The executions that are to be added, and why one cannot begin. One that misfires is over at once, so it takes no place among those that queue.
+ * The executions to insert, each with the reason if it cannot begin. One that misfires is over at once and does not count as waiting.
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */

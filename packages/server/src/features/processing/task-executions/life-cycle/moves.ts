@@ -1,6 +1,6 @@
 /**
- * Every statement that moves a task execution to another status. An execution that is not finished has a row in `live_execution`; whoever deletes
- * that row writes the outcome, in the same statement, so that no race can undo an end or end it twice.
+ * The statements that move a task execution to another status. An execution that has not ended has a row in `live_execution`. The statement that
+ * deletes this row also writes the outcome, so that no race can undo an end or end an execution twice.
  */
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
@@ -8,17 +8,17 @@ import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
 import { from, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
-/** An execution that has ended; `step` is the step of a plan that waits for it. */
+/** An execution that has ended; `step` is the plan step that waits for it, or null. */
 export type Ended = { id: string; step: string | null };
 
-/** In the order in which others lock live rows: reports that have another order would meet beats and each other in deadlocks. */
+/** The order in which all statements lock live rows. Another order would lead to deadlocks between reports and heartbeats. */
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
 /** A start that an engine reports. */
 export type StartMove = { id: string; fence: number; startedAt: number };
 
 /**
- * Marks executions as running. One that is being stopped stays so and only learns when it started.
+ * Marks executions as running. One that is being stopped keeps that status and gets only its start time.
  * @rule task-executions.lease.fence
  */
 export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]): Promise<{ id: string }[]> =>
@@ -48,8 +48,8 @@ export type FinishMove = {
 };
 
 /**
- * Ends executions with the outcomes that their engine reports, and answers those that it did hold under the named fence. One that was put off
- * because of such a run may be taken at once. A run that began before it was claimed, by the clock of its engine, keeps its duration.
+ * Ends executions with the outcomes that their engine reports, and returns those that it held under the reported fence. Executions of the same task
+ * that were put off may be claimed at once. If the reported start precedes the claim, the duration is kept.
  * @rule task-executions.lease.fence
  */
 export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<Ended[]> =>
@@ -98,7 +98,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     where x.id = ended.execution_id
     returning x.id, ended.plan_step_execution_id as step`);
 
-/** Engines clean their messages; one that does not must not block its own report for ever. */
+/** Engines remove characters that PostgreSQL cannot store. An engine that does not must not have its reports refused for ever. */
 const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
   ...move,
   errorType: move.errorType === undefined ? undefined : storable(move.errorType),
@@ -106,8 +106,8 @@ const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>
 });
 
 /**
- * Asks for the end of executions whose live rows the caller has locked: at once where no engine has one yet, by its engine otherwise. A finished one
- * stays as it is. Answers those that have ended by it.
+ * Requests the end of executions whose live rows the caller has locked: at once if no engine has the execution, by its engine otherwise. Finished
+ * ones stay as they are. Returns those that have ended.
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
  */
@@ -132,7 +132,7 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
     where x.id = waiting.execution_id
     returning x.id, waiting.plan_step_execution_id as step`);
 
-/** What of a held row `l` changes when it goes back: its fence rises, so nothing that was given with it counts any more. */
+/** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier holds invalid. */
 const queuedAgain = sql`
   status = 'EXECUTION_EVENT_RECEIVED',
   engine_id = null,
@@ -143,14 +143,14 @@ const queuedAgain = sql`
   claim_number = null`;
 
 /**
- * Puts back what claims took whose answers never reached their engine, as those claims are named by it. Nothing of it can have begun.
+ * Puts executions of claims that the engine reports as unanswered back into the queue. None of them can have started.
  * @rule task-executions.lease.unanswered
  */
 export const giveBackUnanswered = (tx: Tx, engine: string, incarnation: string, numbers: readonly number[]): Promise<{ id: string }[]> =>
   giveBack(tx, sql`engine_id = ${engine} and incarnation = ${incarnation} and claim_number = any (${[...numbers]}::bigint[])`);
 
 /**
- * Puts back what was taken for an engine and could not be handed out.
+ * Puts executions back into the queue that were claimed for an engine and could not be handed out.
  * @rule task-executions.lease.unanswered
  */
 export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: string; fence: number }[]): Promise<{ id: string }[]> =>
@@ -159,12 +159,12 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
     sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
   );
 
-/** An execution that its engine gives back, and how it ends where that was done too often. */
+/** An execution that its engine gives back, and the error with which it ends if it was given back too often. */
 export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
 
 /**
- * How many seconds an execution rests after each return, so that what no engine can begin does not stand in the way of what is behind it. After so
- * many returns it is not given back any more: it must not go round among engines for ever.
+ * The seconds for which an execution is put off after each return, so that one that no engine can start does not block the queue. The length of the
+ * list is the limit of returns, so that an execution does not go from engine to engine for ever.
  */
 const REST_SECONDS = [0, 2, 5, 15, 30];
 
@@ -172,9 +172,9 @@ const REST_SECONDS = [0, 2, 5, 15, 30];
 export const MOST_RETURNS = REST_SECONDS.length;
 
 /**
- * Puts back what an engine was handed and could not begin, because its machine is ill. What a person asked to end meanwhile, and what was given
- * back too often, ends. `over` says so. The caller holds the locks of the rows, so that all lines of this holder are there: the next one's follow
- * them.
+ * Puts executions back into the queue that an engine could not start, because its machine is ill. An execution whose end was requested meanwhile,
+ * or that was returned too often, ends: `over` is true. The caller has locked the rows, so that all log lines of this holder are stored and those
+ * of the next one follow.
  * @rule task-executions.lease.returned
  */
 export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(Ended & { over: boolean })[]> =>
@@ -218,7 +218,7 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
     select execution_id as id, plan_step_execution_id as step, over
     from returned`);
 
-/** What a person asked to end meanwhile ends instead of going back. */
+/** Executions whose end was requested meanwhile end instead of going back. */
 const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
   tx.rows(sql`
     with lost as (

@@ -3,7 +3,7 @@ import { isSecretType } from '@millrace/contract/parameters';
 import type { StartableTask } from './startable-task.ts';
 
 /**
- * The parameters whose values nobody is to read in the log: those that the artifact declares with a type for them. Undefined for none.
+ * The names of the parameters that the artifact declares with a secret type; undefined if there are none.
  * @rule execution-logs.secrets.marked
  */
 export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {

@@ -1,10 +1,10 @@
-/** What becomes of executions that are not finished when the clock of the database is set back. */
+/** What happens to executions that have not ended when the clock of the database is set back. */
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import { sql } from '../../../../core/database/sql.ts';
 
 /**
- * An execution that was never put off may be taken at once, one that was put off waits for its pause at most, and no lease lasts longer than one
+ * An execution that was never put off may be claimed at once, one that was put off waits for its pause at most, and no lease lasts longer than one
  * that begins now.
  * @rule task-executions.times.set-back
  */

@@ -1,6 +1,6 @@
 /** What a start needs of a task. */
 
-/** A resource as a run gets it: the parameter that tells where it lies, and its content. */
+/** A resource of a run: the parameter that gets its path, and its content. */
 export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
 
 /** A task with all that a start of it needs. */
@@ -26,10 +26,10 @@ export type StartableTask = {
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
   engine_id: string | null;
   cluster_id: string | null;
-  /** The workspace to which its engine or cluster belongs, if it names one that belongs to any. */
+  /** The workspace to which its engine or cluster belongs, or null. */
   runtime_workspace_id: string | null;
   run_profile_id: string | null;
-  /** Those of the run profile. */
+  /** The JVM arguments of the run profile. */
   jvm_arguments: string[];
   parallel_execution_allowed: boolean | null;
   log_level: string | null;

@@ -31,13 +31,14 @@ const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * Where each status may move to. A run begins as received, or as dispatched where an engine waits for it. A run that is being stopped may still end
- * by itself first, and then says so. What was handed out and never reached its engine goes back, and what an engine could not begin.
+ * The statuses to which each status may move. A run begins as received, or as dispatched if it was handed over to a waiting claim. A run that is
+ * being stopped may still end by itself, and then has that outcome. An execution goes back to received if its claim was not answered, or if its
+ * engine could not start it.
  * @rule task-executions.status.moves
  * @rule task-executions.status.terminal
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
-  // It ends without an engine when somebody asks for that, or when its task was busy at each attempt.
+  // It ends without an engine when a caller ends it, or when its task was busy at each attempt.
   EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
   DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
   STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],

@@ -1,14 +1,14 @@
-/** What runs by itself for task executions. */
+/** The timers of task executions. */
 import { reach } from '@millrace/contract/fault-points';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { topicsToWake } from './topics.ts';
 import { endUnavailable, expireLeases } from './engine-loss.ts';
 
-/** Executions ended in one transaction. */
+/** The number of executions that one transaction ends at most. */
 const BATCH = 200;
 
-/** Ends executions whose engine has stopped answering. */
+/** Ends executions whose leases have expired. */
 export const expireLeasesTimer: Timer = {
   name: 'expire-leases',
   milliseconds: 2000,
@@ -25,7 +25,7 @@ export const expireLeasesTimer: Timer = {
   },
 };
 
-/** Ends executions that wait for engines which are not there. */
+/** Ends executions that have waited too long for an engine that may run them. */
 export const endUnavailableTimer: Timer = {
   name: 'end-unavailable',
   milliseconds: 15_000,

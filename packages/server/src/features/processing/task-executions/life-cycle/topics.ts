@@ -1,13 +1,11 @@
-/**
- * Who is told when executions end. A hint is sent after the commit and may be lost: whoever misses it finds the same in the tables a moment later.
- */
+/** The topics that are woken when executions end. A wake-up is sent after the commit and may be lost; each subscriber also polls the tables. */
 import type { Ended } from './moves.ts';
 
-/** Where those listen who advance plans. */
+/** The topic for the timer that advances plans. */
 export const STEPS = 'plan-steps';
 
-/** Whom to wake because of executions that have ended. */
+/** The topics to wake after executions have ended. */
 export const topicsToWake = (ended: readonly Ended[]): string[] => (ended.some(({ step }) => step !== null) ? [STEPS] : []);
 
-/** Where claims listen for runs that a person asked to end. */
+/** The topic for claims of an environment: a caller asked to end executions there. */
 export const stopsIn = (environment: string): string => `stops-${environment}`;

@@ -1,10 +1,13 @@
-/** Claims that wait at this process: what is accepted here can be theirs from its first moment, which saves the look for it and a commit. */
+/**
+ * Claims that wait at this process. An execution that this process accepts can be handed over to one of them in the same statement, which saves a
+ * poll and a commit.
+ */
 import { DatabaseUnavailable } from '../../../../core/database/db.ts';
 import type { ProcessState } from '../../../../core/platform/process-state.ts';
 import type { ClaimedRow } from './claim.ts';
 import { mayClaim, type Claimer } from './eligibility.ts';
 
-/** A claim that found nothing and waits for so many executions; what it takes is held under these terms. */
+/** A claim that found nothing and waits for up to `free` executions, with the terms under which it holds them. */
 export type IdleClaim = Claimer & {
   environment: string;
   /** The only workspace whose executions it may take, or null. */
@@ -18,36 +21,42 @@ export type IdleClaim = Claimer & {
 /** An execution that is accepted, its target and its workspace. */
 export type Wanted = { id: string; target: string; workspace: string };
 
-type Waiting = { claim: IdleClaim; left: number; ring: () => void; given: Promise<ClaimedRow[]> | undefined; over: boolean };
+type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; given: Promise<ClaimedRow[]> | undefined; isOver: boolean };
 
 /** The claims that wait at one process. */
 export class WaitingClaims {
   readonly #idle = new Set<Waiting>();
 
-  /** Lets a claim be given what is accepted from now on, and rings when it was. The answer ends that, and says what it was given. */
-  wait(claim: IdleClaim, ring: () => void): () => Promise<ClaimedRow[]> {
-    const waiting: Waiting = { claim, left: claim.free, ring, given: undefined, over: false };
+  /**
+   * Adds a claim, to which executions may be handed over from now on; `onHandOver` is called after a hand-over. The returned function removes the claim
+   * and returns what was handed over.
+   */
+  wait(claim: IdleClaim, onHandOver: () => void): () => Promise<ClaimedRow[]> {
+    const waiting: Waiting = { claim, left: claim.free, onHandOver, given: undefined, isOver: false };
     this.#idle.add(waiting);
     return async () => {
-      waiting.over = true;
+      waiting.isOver = true;
       this.#idle.delete(waiting);
       return (await waiting.given) ?? [];
     };
   }
 
   /**
-   * Chooses a claim for each execution, as far as one waits, has `accept` add them with that, and gives each claim what was taken for it. Where
-   * nobody knows whether anything was, the claim fails like one that looked by itself: its engine then says that it had no answer.
+   * Chooses a waiting claim for each execution, if there is one. `accept` inserts the executions accordingly, and each claim gets what was taken
+   * for it. If it is unknown whether the insert was committed, the claim fails, and its engine reports it as unanswered.
    */
-  async give(wanted: readonly Wanted[], accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>): Promise<ClaimedRow[]> {
+  async handOver(
+    wanted: readonly Wanted[],
+    accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>,
+  ): Promise<ClaimedRow[]> {
     const chosen = this.#choose(wanted);
     const reserved = [...new Set(chosen.values())];
     const accepted = accept(new Map([...chosen].map(([id, { claim }]) => [id, claim])));
     for (const waiting of reserved) {
-      // One statement at a time: its claim is answered with what that one brings.
+      // A claim takes part in one statement at a time, and is answered with the result of that one.
       this.#idle.delete(waiting);
       waiting.given = accepted.then(
-        // By the claim, not by the engine: of one that gave up a claim two may wait, and each answers for what it took.
+        // By claim, not by engine: two claims of one engine may wait when it gave up the first, and each returns only its own executions.
         (rows) => rows.filter((row) => chosen.get(row.id) === waiting),
         (error: unknown) => {
           if (error instanceof DatabaseUnavailable) throw error;
@@ -55,14 +64,14 @@ export class WaitingClaims {
         },
       );
       waiting.given.then(
-        (rows) => (rows.length > 0 ? waiting.ring() : this.#again(waiting)),
-        () => waiting.ring(),
+        (rows) => (rows.length > 0 ? waiting.onHandOver() : this.#waitAgain(waiting)),
+        () => waiting.onHandOver(),
       );
     }
     return accepted;
   }
 
-  /** The claim with the most room that may run it: so the runs of a moment are spread over the engines. */
+  /** The claim with the most free places that may run each execution, so that simultaneous starts are spread over the engines. */
   #choose(wanted: readonly Wanted[]): Map<string, Waiting> {
     const chosen = new Map<string, Waiting>();
     if (this.#idle.size === 0) return chosen;
@@ -76,8 +85,8 @@ export class WaitingClaims {
     return chosen;
   }
 
-  #again(waiting: Waiting): void {
-    if (waiting.over) return;
+  #waitAgain(waiting: Waiting): void {
+    if (waiting.isOver) return;
     waiting.left = waiting.claim.free;
     waiting.given = undefined;
     this.#idle.add(waiting);

@@ -4,17 +4,17 @@ import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { holdsRight, visibleScope } from '../../../security/workspace-permissions/index.ts';
 
-/** Where a list looks for executions: in a task, or in a place. The conditions stand by themselves: each asks for the tenant and the right. */
+/** The executions of a list: those of a task, or those of an environment or workspace. Each condition includes the tenant and the right. */
 export type Scope = {
   task?: string;
-  /** Which executions of a table are seen. */
+  /** The condition for the executions of a table. */
   of(table: Sql): Sql;
-  /** Which counts of days are. */
+  /** The condition for the counts of days of a table. */
   ofCounts(table: Sql): Sql;
 };
 
 /**
- * What a list shows.
+ * The executions that a list shows to an actor.
  * @rule task-executions.list.right
  */
 export async function listedExecutions(

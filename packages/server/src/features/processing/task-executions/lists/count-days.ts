@@ -7,7 +7,7 @@ import type { Platform } from '../../../../core/platform/platform.ts';
 import { countDay, forgetDays, forgetDaysToCome, selectUncountedDays } from './day-queries.ts';
 import { keptSince } from './period.ts';
 
-/** Counts the executions of days that are over, for lists; a day for each commit. */
+/** Counts the executions of days that are over, for lists; one commit for each day. */
 export const countDaysTimer: Timer = {
   name: 'count-days',
   milliseconds: 3_600_000,

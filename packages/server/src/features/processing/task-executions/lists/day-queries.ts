@@ -2,12 +2,12 @@
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 
-/** Hours after the end of a day for which a transaction that began in it may still add to it; none lasts nearly as long. */
+/** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
 const SETTLED_HOURS = 1;
-/** Executions of a task in a day from which on they are counted for the task, too. */
+/** The number of executions of a task on a day from which on they are counted for the task as well. */
 const OFTEN = 20;
 
-/** Days since a moment that are over and have executions, all of which have ended, and that nobody has counted, the newest first. */
+/** Days since a moment that are over, have executions, all of them ended, and are not counted yet; newest first. */
 export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string }[]> =>
   tx.rows(sql`
     select d.day::date::text as day
@@ -39,9 +39,7 @@ export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string 
           and x.triggered_at < (d.day + interval '1 day') at time zone 'UTC')
     order by d.day desc`);
 
-/**
- * Counts the executions of a day, once, however many processes try it. A day without executions, or with one that has not ended, is left out.
- */
+/** Counts the executions of a day, once, even if several processes try it. A day without executions, or with one that has not ended, is left out. */
 export const countDay = (tx: Tx, day: string): Promise<unknown> =>
   tx.rows(sql`
     with found as (
@@ -75,7 +73,7 @@ export const countDay = (tx: Tx, day: string): Promise<unknown> =>
        or f.left_out = 2 and f.tags <> '{}'
        or f.left_out = 1 and f.of_task >= ${OFTEN}`);
 
-/** Forgets counts of days that are not over, as they may be after the clock was set back: more is still added to them. */
+/** Deletes counts of days that are not over, which exist after the clock was set back: executions are still added to them. */
 export async function forgetDaysToCome(tx: Tx): Promise<void> {
   const first = sql`((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`;
   await tx.rows(sql`
@@ -86,7 +84,7 @@ export async function forgetDaysToCome(tx: Tx): Promise<void> {
     where day >= ${first}`);
 }
 
-/** Forgets days before a moment: what lies so far back is no longer kept for certain. */
+/** Deletes counts of days before a moment, because the history no longer holds all executions of them. */
 export async function forgetDays(tx: Tx, before: Date): Promise<void> {
   const day = before.toISOString().slice(0, 10);
   await tx.rows(sql`

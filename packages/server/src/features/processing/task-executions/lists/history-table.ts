@@ -1,16 +1,16 @@
-/** How the history of task executions is kept. */
+/** The table of the history of task executions. */
 import type { PartitionedTable } from '../../../../core/database/partitions.ts';
 import { sql } from '../../../../core/database/sql.ts';
 
 /**
- * The history by the month in which an execution was accepted. What is not finished keeps its month.
+ * The history has a partition for each month of acceptance. A partition with an execution that has not ended stays.
  * @rule history.retention.whole-months
  */
 export const historyTable: PartitionedTable = {
   table: 'task_execution',
   key: 'id',
   span: 'month',
-  // A row is written when its execution is accepted and once more when it ends: the second version finds room beside the first.
+  // A row is written at acceptance and once more at the end: the free space lets the second version stay on the same page.
   storage: 'fillfactor = 75',
   isNeeded: async (tx, { from, to }) =>
     (

@@ -8,7 +8,7 @@ import type { Period } from './period.ts';
 import { nameOfDay, wholeDays, type CountedDay, type Span } from './spans.ts';
 import type { Status } from '../life-cycle/states.ts';
 
-/** What is asked for of executions that have a record. */
+/** The conditions of a list. */
 export type Wanted = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
 
 /** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
@@ -29,11 +29,11 @@ const shownTables = sql`
 
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
 const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
-/** `is true` keeps the index of outcomes out of it: reading that one takes longer than the rows of a day, which is all that lists look through. */
+/** `is true` keeps PostgreSQL from using the index of outcomes, which takes longer than reading the rows of a day. */
 const hasOutcome = (outcomes: readonly Status[], table: Sql): Sql =>
   outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
 
-/** The rows of counts `d` that say what is wanted. */
+/** The condition for the counts `d` that match the list. */
 function countsOf({ scope, outcomes, tags }: Wanted): Sql {
   const kind =
     scope.task !== undefined
@@ -44,7 +44,7 @@ function countsOf({ scope, outcomes, tags }: Wanted): Sql {
   return and([kind, scope.ofCounts(sql`d`), hasOutcome(outcomes, sql`d`)]);
 }
 
-/** The counted days of the period, the newest first. Of a task they are those on which it ran often. */
+/** The counted days of the period, newest first. For a task these are the days on which it ran often. */
 export function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
   const { first, end } = wholeDays(wanted.period, wanted.kept);
   const known =
@@ -70,7 +70,7 @@ export function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]>
   );
 }
 
-/** Counts what lies in no counted day. */
+/** Counts the executions of the gaps between counted days. */
 export async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
@@ -97,7 +97,7 @@ const periodsOf = (spans: readonly Span[]): Sql =>
 
 const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
-/** The entries of a page that lies in spans of a period. */
+/** The rows of a page, which lies in some spans of the period. */
 export function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
   const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
   const from = isRare(wanted, spans)
@@ -118,20 +118,20 @@ export function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit
   );
 }
 
-/** Whether to go through days in order would pass over far more than it finds. */
+/** Whether reading the days in order would skip far more rows than it returns. */
 const isRare = ({ outcomes, tags }: Wanted, spans: readonly Span[]): boolean =>
   outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 
-/** Entries of a filtered list from which on a day is gone through in order. */
+/** The number of matches in a span from which on reading in order is faster. */
 const RARE = 2000;
 
-/** From the begin of the first span to the end of the last one; spans between them that were left out are empty. */
+/** From the begin of the earliest span to the end of the latest one; the spans between them that are left out are empty. */
 const around = (spans: readonly Span[]): Period => ({
   from: spans.at(-1)?.from ?? new Date(0),
   to: spans[0]?.to ?? new Date(0),
 });
 
-/** Of counted days only those workspaces are looked into that have something that is wanted; what has few tags is found by them. */
+/** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
 function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
   const { scope, outcomes, tags } = wanted;
   const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
@@ -157,13 +157,13 @@ function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
   return sql`(${byTags} union all ${byWorkspace((table) => sql`cardinality(${table}.tags) > ${INDEXED_TAGS}`)} union all ${ofScope}) x`;
 }
 
-/** As many tags as the index of executions by tags takes in. */
+/** The number of tags up to which an execution is in the index by tags. */
 const INDEXED_TAGS = sql`6`;
 const hasFewTags = (table: Sql): Sql => sql`${table}.tags <> '{}' and cardinality(${table}.tags) <= ${INDEXED_TAGS}`;
 
 /**
- * The executions of parts `g` of the history, one part after the other: the database does not know how few they are, and would join them with all of
- * it.
+ * The executions of parts `g` of the history, one part after the other. `offset 0` keeps PostgreSQL, which does not know how few parts there are,
+ * from joining them with the whole table.
  */
 const inParts = (parts: Sql, condition: Sql): Sql => sql`
   select x.id, x.triggered_at

@@ -9,7 +9,7 @@ import type { Period } from './period.ts';
 import { spansOf, spansOfPage } from './spans.ts';
 import { detailsOf, isOutcome } from '../life-cycle/states.ts';
 
-/** What lists can be narrowed by; what began since `kept` is certain to be there still. */
+/** The filters of a list; all executions since `kept` are still in the history. */
 export type Filters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;
@@ -21,7 +21,7 @@ export type Filters = {
 };
 
 /**
- * A page of executions, newest first. To be called in a transaction that has one state of the database.
+ * A page of executions, newest first. The transaction must give all statements the same state of the database.
  * @rule task-executions.list.order
  * @rule task-executions.list.status
  * @rule task-executions.list.tags

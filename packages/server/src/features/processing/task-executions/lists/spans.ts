@@ -1,27 +1,27 @@
-/** A period as lists go through it: days whose executions are counted already, and what lies between them. */
+/** A period, cut into days whose executions are counted, and gaps between them. */
 import type { Period } from './period.ts';
 
 /** A counted day, as the database names it. */
 export type CountedDay = { day: string; count: number };
 
-/** A part of a period, half-open; `day` is set where it is a counted one. */
+/** A part of a period, half-open; `day` is set if it is a counted day. */
 export type Span = { from: Date; to: Date; day?: string; count: number };
 
 const DAY = 86_400_000;
-/** Days of later years have other names; nothing has happened on them. */
+/** Later years have five digits, which breaks the names of days; nothing has happened then. */
 const LAST = Date.UTC(9999, 0, 1);
 
-/** The name of the day that begins at a moment. */
+/** The name of the day that begins at a moment, such as 2026-01-31. */
 export const nameOfDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/** The whole days of a period that begin at or after a moment: the first of them, and the one behind the last. */
+/** The whole days of a period that begin at or after a moment: the first day, and the day after the last. */
 export function wholeDays({ from, to }: Period, since: Date): { first: string; end: string } {
   const first = Math.ceil(Math.min(Math.max(from.getTime(), since.getTime()), LAST) / DAY) * DAY;
   const end = Math.floor(Math.min(to.getTime(), LAST) / DAY) * DAY;
   return { first: nameOfDay(first), end: nameOfDay(Math.max(first, end)) };
 }
 
-/** Cuts a period into counted days, which lie in it, the newest first, and what is left between them, still to be counted. */
+/** Cuts a period into its counted days, newest first, and the gaps between them, which are still to be counted. */
 export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Span[] {
   const spans: Span[] = [];
   let end = to.getTime();
@@ -35,7 +35,7 @@ export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Span
   return spans;
 }
 
-/** The spans in which a page lies, and how many of their entries come before it. */
+/** The spans in which a page lies, and the number of their entries that come before it. */
 export function spansOfPage(spans: readonly Span[], offset: number, limit: number): { spans: Span[]; skip: number } {
   const found: Span[] = [];
   let [before, skip] = [0, 0];
