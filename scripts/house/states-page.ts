@@ -1,6 +1,11 @@
 /** docs/states.md: the statuses of what runs, and the moves between them. */
 import * as plans from '../../packages/server/src/features/processing/plan-executions/states.ts';
-import { isOutcome, MOVES, SHORT_STATUS, type Status } from '../../packages/server/src/features/processing/task-executions/states.ts';
+import {
+  isOutcome,
+  MOVES,
+  SHORT_STATUS,
+  type Status,
+} from '../../packages/server/src/features/processing/task-executions/life-cycle/states.ts';
 
 /** Where an execution is while it has a status; whoever adds a status says so here. */
 const TASK_EXECUTION: Readonly<Record<Status, string>> = {

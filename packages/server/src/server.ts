@@ -20,6 +20,7 @@ import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams } from './core/platform/open-streams.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import type { Platform } from './core/platform/platform.ts';
+import { ProcessState } from './core/platform/process-state.ts';
 import { keepPresence } from './core/background/presence.ts';
 import { processMeasures, watchProcess } from './core/observability/process-metrics.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
@@ -131,6 +132,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     rateLimiter: new RateLimiter(),
     streams: new OpenStreams(),
     cache: new SingleFlightCache(),
+    processState: new ProcessState(),
     metrics,
     timers: new TimerWatch(metrics, config.limits.stallSeconds),
     tracing: await openTracing(config.telemetry, { name: 'millrace', version: programVersion() }),

@@ -13,7 +13,14 @@ const endpoints = server.flatMap((file) => file.endpoints.map((one) => ({ ...one
 const known: Readonly<Record<string, { name: string; section: string }>> = operations;
 
 /** Folders below a section: modules that stand for themselves and are too large for one file. */
-const MODULES = new Set(['orchestration/connections/probes', 'orchestration/promotions/draft', 'orchestration/schedules/calendar']);
+const MODULES = new Set([
+  'orchestration/connections/probes',
+  'orchestration/promotions/draft',
+  'orchestration/schedules/calendar',
+  'processing/task-executions/explanations',
+  'processing/task-executions/life-cycle',
+  'processing/task-executions/lists',
+]);
 
 describe('addresses', () => {
   test('every endpoint names an operation of the contract', () => {

@@ -13,6 +13,7 @@ import type { LogFile } from '../observability/log-file.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Publish } from '../events/domain-events.ts';
 import type { OpenStreams } from './open-streams.ts';
+import type { ProcessState } from './process-state.ts';
 import type { OutboundRules } from '../outbound/outbound-rules.ts';
 import type { RateLimiter } from '../base/rate-limiter.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
@@ -45,6 +46,8 @@ export type Platform = {
   rateLimiter: RateLimiter;
   streams: OpenStreams;
   cache: SingleFlightCache;
+  /** What features keep in the memory of this process. */
+  processState: ProcessState;
   metrics: Metrics;
   timers: TimerWatch;
   tracing: Tracing;

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection } from './access.ts';
 import { readParameters } from './parameter-queries.ts';
 import { canBeTried } from './probes/apps.ts';
-import { tryConnection } from './probes/try-connection.ts';
+import { RunningProbes, tryConnection } from './probes/try-connection.ts';
 
 /**
  * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
@@ -13,11 +13,12 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
   allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
   transaction: 'none',
 
-  async run({ actor, db, secrets, outboundRules, path, signal }) {
+  async run({ actor, db, processState, secrets, outboundRules, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
     canBeTried(connection.app);
     const parameters = (await readParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
     const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
-    return { status: 200, body: await tryConnection(connection.app, values, await outboundRules(), signal) };
+    const running = processState.of(RunningProbes, () => new RunningProbes());
+    return { status: 200, body: await tryConnection(running, connection.app, values, await outboundRules(), signal) };
   },
 });

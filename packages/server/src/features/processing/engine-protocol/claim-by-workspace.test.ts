@@ -5,7 +5,7 @@ import { standInEngine } from '../../../../test/support/engine.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { endUnavailableTimer } from '../task-executions/timers.ts';
+import { endUnavailableTimer } from '../task-executions/life-cycle/timers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_ENGINE_WAIT_SECONDS: '900' });
 const { call, make, platform } = server;

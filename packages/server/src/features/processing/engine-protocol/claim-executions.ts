@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { countClaim } from './measures.ts';
 import { isEmpty, offers, type Offer } from './offers.ts';
 
-/** Hands out work as soon as there is some: the first offer that says something is the answer. */
+/** Hands out work as soon as there is some: the first offer that is not empty is the answer. */
 export const claimExecutions = endpoint('POST /engine/v1/claims', {
   allow: 'engine',
   transaction: 'none',

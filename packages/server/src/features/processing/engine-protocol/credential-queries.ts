@@ -2,17 +2,17 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 
-/** Days for which a credential lasts, and after which its engine should ask for the next one. */
+/** Days until a credential expires, and days after which its engine should renew it. */
 const CREDENTIAL_DAYS = 30;
 const RENEWAL_DAYS = 10;
 
-/** When a credential ends, and when to ask for the next one. */
+/** The time when a credential expires, and the time when to renew it. */
 export type Term = { expires_at: Date; renew_after: Date };
 
 const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_after`;
 
 /**
- * Exchanges a key for a credential: a key works once.
+ * Exchanges a pairing key for a credential. A key works once.
  * @rule remote-engines.pair.once
  * @rule remote-engines.pair.key-expires
  * @rule remote-engines.credential.expires
@@ -41,7 +41,7 @@ export const pair = (
       and (pairing_key_expires_at is null or pairing_key_expires_at > now())
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
-/** Whether a key would pair an engine if it had not run out. */
+/** Whether a pairing key has expired, rather than being unknown. */
 export const hasRunOut = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
   const row = await tx.one(sql`
     select id
@@ -51,7 +51,7 @@ export const hasRunOut = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
 };
 
 /**
- * Puts the next credential beside the one that the engine uses.
+ * Stores the next credential beside the one that the engine uses.
  * @rule remote-engines.credential.renew
  * @rule remote-engines.credential.built-in
  */
@@ -65,7 +65,7 @@ export const putNext = (tx: Tx, engine: string, nextHash: Buffer): Promise<Term 
     returning next_credential_expires_at as expires_at, ${renewAfter}`);
 
 /**
- * Takes the credentials of an engine that gives them up; false for the built-in one.
+ * Deletes the credentials of an engine that gives them up; false for the built-in engine.
  * @rule remote-engines.credential.give-up
  * @rule remote-engines.credential.built-in
  */

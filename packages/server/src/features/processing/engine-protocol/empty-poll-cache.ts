@@ -1,9 +1,11 @@
 /**
- * Remembers polls for work that found nothing. An engine that was given all waiting work polls again at once, and mostly nothing is new then: such a
- * poll needs no statement.
+ * Remembers polls that found nothing. An engine that was given all waiting work polls again at once, and mostly nothing is new then: such a poll
+ * needs no statement.
  */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
-import type { Wakeups } from '../../../core/events/wakeups.ts';
+
+/** What a poll looks for: executions to start, or executions to end. */
+export type PollTarget = 'work' | 'stops';
 
 /** The empty polls of this process, by engine. */
 export class EmptyPollCache {
@@ -15,27 +17,18 @@ export class EmptyPollCache {
     this.#milliseconds = milliseconds;
   }
 
-  /** Remembers an empty poll; `wakeups` is the number of wake-ups of the engine's topic before it. */
-  note(engine: string, wakeups: number): void {
-    this.#polls.set(engine, { wakeups, at: monotonicMilliseconds() });
+  /** Remembers an empty poll; `wakeups` is the number of wake-ups of the topic before it. */
+  note(target: PollTarget, engine: string, wakeups: number): void {
+    this.#polls.set(`${target} ${engine}`, { wakeups, at: monotonicMilliseconds() });
   }
 
-  forget(engine: string): void {
-    this.#polls.delete(engine);
+  forget(target: PollTarget, engine: string): void {
+    this.#polls.delete(`${target} ${engine}`);
   }
 
   /** For how many more milliseconds the last empty poll is valid; 0 where a wake-up came after it. */
-  holdsFor(engine: string, wakeups: number): number {
-    const poll = this.#polls.get(engine);
-    return poll?.wakeups === wakeups ? Math.max(0, poll.at + this.#milliseconds - monotonicMilliseconds()) : 0;
+  validFor(target: PollTarget, engine: string, wakeups: number): number {
+    const last = this.#polls.get(`${target} ${engine}`);
+    return last?.wakeups === wakeups ? Math.max(0, last.at + this.#milliseconds - monotonicMilliseconds()) : 0;
   }
-}
-
-const byWakeups = new WeakMap<Wakeups, EmptyPollCache>();
-
-/** The cache that belongs to the wake-ups of a process. */
-export function emptyPollCacheOf(wakeups: Wakeups, milliseconds: number): EmptyPollCache {
-  const cache = byWakeups.get(wakeups) ?? new EmptyPollCache(milliseconds);
-  byWakeups.set(wakeups, cache);
-  return cache;
 }

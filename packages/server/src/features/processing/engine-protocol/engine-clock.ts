@@ -1,20 +1,20 @@
-/** Times that an engine reports are those of its own clock, which may be wrong. */
+/** The times in a report come from the clock of the engine, which may be wrong. */
 import type { BodyOf } from '@millrace/contract';
 
 type Report = BodyOf<'POST /engine/v1/reports'>;
 
-/** Less than this is the time that the report was under way. */
+/** A smaller difference counts as the time of transmission. */
 const TOLERANCE_MILLISECONDS = 5000;
 
-/** By how many milliseconds the clock of whoever reports is to be corrected. One that does not say when it sent is taken at its word. */
+/** The correction of the clock of an engine, in milliseconds; 0 for a report without the time when it was sent. */
 export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
   const off = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
   return Math.abs(off) <= TOLERANCE_MILLISECONDS ? 0 : off;
 }
 
 /**
- * The starts and ends of a report with their times on the server's clock. Nothing that a report tells happened after it was sent, nor after now: a clock
- * that was set back before it was sent, or that is a little ahead, would tell so.
+ * The starts and ends of a report with times of the server's clock. None is later than the time when the report was sent, or than now; a clock that
+ * was set back, or that is a little ahead, would give such times.
  * @rule task-executions.times.engine-clock
  */
 export function onOurClock(report: Report, off: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {

@@ -1,4 +1,4 @@
-/** What an engine is told of the executions that it claimed, with the values of their connections. */
+/** Claimed executions as the engine gets them, with the values of their connections. */
 import type { Schema } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
@@ -9,8 +9,10 @@ import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, topicsToWake, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 
-/** Secrets are decrypted here, on their way to the engine that runs them. An execution whose connections cannot be read ends and is not handed out;
- * `at` is when the claim began. */
+/**
+ * Decrypts the secrets of the connections. An execution whose connections cannot be read ends and is not handed out. `at` is the time of the claim,
+ * in milliseconds.
+ */
 export async function giveParameters(
   {
     db,
@@ -28,7 +30,7 @@ export async function giveParameters(
       try {
         return { row, given: await runParameters(db.reader, secrets, row.connections) };
       } catch (error) {
-        // A database that is away is no fault of the connection.
+        // If the database is not reachable, the connection is not the cause.
         if (!(error instanceof UnreadableSecret)) throw error;
         log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
         return { row, given: undefined };
@@ -48,7 +50,7 @@ export async function giveParameters(
   return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given, claimSpan(tracing, row, at))]));
 }
 
-/** The context in which the engine runs it. Where nobody began a trace, as with schedules, the claim begins one. */
+/** The trace context of the run. Without a trace of a caller, as for schedules, the claim begins one. */
 function claimSpan(tracing: Tracing, row: ClaimedRow, at: number): string | undefined {
   if (!tracing.on) return row.traceparent ?? undefined;
   const attributes = { 'millrace.execution_id': row.id, 'millrace.task_id': row.task_id };

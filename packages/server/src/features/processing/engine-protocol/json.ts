@@ -4,7 +4,7 @@ import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { Term } from './credential-queries.ts';
 
-/** Row → ClaimedExecution in the trace of its claim; what connections give wins over values of the same name. */
+/** Row → ClaimedExecution. Values of connections override parameters of the same name. */
 export const toClaimJson = (
   row: ClaimedRow,
   fromConnections: GivenParameters,

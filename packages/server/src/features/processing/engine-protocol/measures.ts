@@ -1,4 +1,4 @@
-/** What is counted of the work of engines. */
+/** The metrics of the work of engines. */
 import { counter, histogram, type Metrics } from '../../../core/observability/metrics.ts';
 import type { Report } from './take-report.ts';
 
@@ -11,19 +11,19 @@ const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines tha
 const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
 
-/** All of them. */
+/** All metrics of this feature. */
 export const measures = [claims, claimed, finished, returned, logLines, logBytes, logLag];
 
-/** Counts an answered claim. */
+/** Counts an answer to a claim, or a part of one. */
 export function countClaim(metrics: Metrics, executions: number): void {
   metrics.series(claims).add();
   metrics.series(claimed).add(executions);
 }
 
-/** Counts executions that wait again. */
+/** Counts executions that went back into the queue. */
 export const countReturns = (metrics: Metrics, executions: number): void => metrics.series(returned).add(executions);
 
-/** Counts what a report brought, once that is durable; those of `left` were refused or came too early. */
+/** Counts the lines and ends of a report, once they are stored, without the executions in `left`, which were refused or came too early. */
 export function countReport(metrics: Metrics, { logs, finishes = [] }: Report, left: ReadonlySet<string>, nowMilliseconds: number): void {
   for (const { executionId, facts, clockShift } of logs) {
     if (left.has(executionId)) continue;

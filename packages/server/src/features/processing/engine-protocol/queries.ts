@@ -1,12 +1,12 @@
-/** The statements of the engine protocol beside the moves of executions. All are bound to one engine. */
+/** The statements of the engine protocol, except the moves of executions. Each is for one engine. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
 
-/** An execution that an engine says it holds, with the fence of its claim. */
+/** An execution that an engine reports to hold, with the fence of its claim. */
 export type Lease = { executionId: string; fence: number };
 
-/** Which of the held executions a person asked to end. */
+/** Which of the held executions are to be ended on request. */
 export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select l.execution_id as id
@@ -16,8 +16,8 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
 /**
- * Writes down that the engine lives, and what it says of itself: its version, how many executions it carries at once, how it isolates its tasks, and why
- * it cannot begin any. An engine that is withheld gets no work.
+ * Stores a heartbeat with what the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that is
+ * withheld gets no work.
  * @rule remote-engines.illness.record
  */
 export const beat = (
@@ -39,8 +39,8 @@ export const beat = (
     where id = ${engine}`);
 
 /**
- * Gives nothing more to the claims of a process of the engine up to the named one, and waits for those that take something just now: what they took can
- * be put back after that, and nothing follows. Its last claim has nobody after it to look again.
+ * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, what they took can go back into
+ * the queue, and they take nothing more.
  * @rule task-executions.lease.unanswered
  */
 export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>
@@ -59,7 +59,7 @@ export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: n
     where e.id = open.id`);
 
 /**
- * Renews the leases that the engine really holds and returns those.
+ * Renews the leases that the engine holds, and returns those.
  * @rule remote-engines.limits.heartbeat
  */
 export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSeconds: number): Promise<{ id: string; stopping: boolean }[]> =>
@@ -79,8 +79,8 @@ export const renew = (tx: Tx, engine: string, held: readonly Lease[], leaseSecon
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**
- * Locks those of the named executions that the engine holds under the named fence; all else in a report is refused. `first_line` is the number that the
- * first line of this holder gets.
+ * Locks the executions that the engine holds under the reported fences; the rest of a report is refused. `first_line` is the index of the first log
+ * line of this holder.
  * @rule task-executions.lease.fence
  */
 export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promise<{ id: string; fence: number; first_line: number }[]> =>
@@ -93,7 +93,7 @@ export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promi
     for update of l`);
 
 /**
- * The content that an engine may fetch: only that of an execution which it holds, be it the bundle or a resource.
+ * The content that an engine may fetch: the bundle and the resources of an execution that it holds.
  * @rule task-executions.start.resources
  */
 export const selectHeldContent = (

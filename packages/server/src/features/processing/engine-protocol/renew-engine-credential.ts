@@ -4,7 +4,7 @@ import { toCredentialJson } from './json.ts';
 import { isNotBuiltIn } from './rules.ts';
 
 /**
- * Gives an engine its next credential. The one that it has stays valid until the next one is used: an answer that is lost locks nobody out.
+ * Gives an engine its next credential. The present one stays valid until the next one is used, so that an engine survives a lost answer.
  * @rule remote-engines.credential.renew
  */
 export const renewEngineCredential = endpoint('POST /engine/v1/credential', {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
 import { beat, renew } from './queries.ts';
 
-/** Takes a sign of life and renews the leases of the engine. */
+/** Stores a heartbeat and renews the leases of the engine. */
 export const renewLeases = endpoint('POST /engine/v1/beats', {
   allow: 'engine',
   bodyLimit: 4 * 1024 * 1024,

@@ -10,9 +10,9 @@ import { countReport, countReturns } from './measures.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**
- * Takes log lines, starts, outcomes and returns of many executions, in this order. With log lines it is one transaction, because lines are only taken
- * while the execution is held, and with components, because they come with an end that is taken once, and with returns, because the lines of the next
- * holder follow those of this one. Otherwise each move is a statement of its own that looks at the fence itself. A report that is sent again changes
+ * Applies log lines, starts, outcomes and returns of many executions, in this order. A report with log lines, components or returns is one
+ * transaction: lines are stored only while the execution is held, components belong to an end that is applied once, and the lines of the next
+ * holder follow those of this one. Otherwise each move is a statement of its own that checks the fence. A report that is sent again changes
  * nothing.
  */
 export const reportExecutions = endpoint('POST /engine/v1/reports', {
@@ -49,7 +49,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
   },
 });
 
-/** A span of each end that belongs to a trace, below that of the run. */
+/** Adds a span for each end that belongs to a trace, below that of the run. */
 function traceEnds(tracing: Tracing, { finishes = [] }: Report, left: ReadonlySet<string>, at: number): void {
   for (const { executionId, outcome, traceparent } of finishes) {
     if (traceparent === undefined || left.has(executionId)) continue;

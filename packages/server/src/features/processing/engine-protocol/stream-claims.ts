@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Claiming } from './hand-out.ts';
 import { countClaim } from './measures.ts';
-import { isEmpty, LOOK_AGAIN, offers } from './offers.ts';
+import { isEmpty, POLL_MILLISECONDS, offers } from './offers.ts';
 
 /**
- * Hands out work as it comes, in one answer of many parts: to ask again for each execution would cost more than all else that an engine and the control
- * plane say to each other of it. The first part goes out at once, so that an engine learns whether something between them holds answers back. A part
- * goes out after each look, also when it says nothing: an engine that hears none for too long knows that its connection swallows them.
+ * Hands out work as it comes, in one answer of many parts, because a call for each execution costs more than all other messages about it. The first
+ * part is sent at once, so that the engine notices a proxy that holds answers back. Each poll sends a part, also an empty one, so that the engine
+ * notices a connection that no longer delivers.
  */
 export const streamClaims = endpoint('POST /engine/v1/claims/stream', {
   allow: 'engine',
@@ -29,6 +29,6 @@ async function* lines(call: Claiming): AsyncGenerator<string, void, void> {
   for await (const offer of offers(call)) {
     if (isFirst || !isEmpty(offer)) countClaim(call.metrics, offer.executions.length);
     isFirst = false;
-    yield `${JSON.stringify({ ...offer, nextWithinMilliseconds: LOOK_AGAIN })}\n`;
+    yield `${JSON.stringify({ ...offer, nextWithinMilliseconds: POLL_MILLISECONDS })}\n`;
   }
 }

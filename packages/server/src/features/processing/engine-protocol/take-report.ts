@@ -1,4 +1,4 @@
-/** What a report of an engine brings about. */
+/** Applies the report of an engine. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
@@ -8,28 +8,28 @@ import { lockHeld, type Lease } from './queries.ts';
 
 type Body = BodyOf<'POST /engine/v1/reports'>;
 
-/** Starts, log lines, outcomes and returns of many executions; lines are looked at already. */
+/** The parts of a report: starts, log lines (already checked), outcomes and returns of many executions. */
 export type Report = Pick<Body, 'starts' | 'finishes' | 'returns'> & { logs: readonly ReadLog[] };
-/** Lines of an execution under the fence that the engine names. */
+/** Log lines of an execution under the fence that the engine reports. */
 export type ReadLog = ReadLines & { fence: number };
 
-/** An execution whose lines cannot be taken yet, and the index of the line that has to come next. */
+/** An execution whose lines come too early, and the index of the line that must come next. */
 export type Early = Lease & { nextIndex: number };
 
 /**
- * What has ended, how many executions wait again, those of which a part was refused, because the engine does not hold them under the named fence, and
- * those of which nothing was taken, because lines are missing before theirs.
+ * The executions that have ended, the number of those that went back into the queue, those of which a part was refused, because the engine does not
+ * hold them under that fence, and those of which nothing was stored, because earlier lines are missing.
  */
 export type Taken = { refused: string[]; early: Early[]; ended: Ended[]; waiting: number };
 
-/** Takes a report. */
+/** Applies a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
   const { refused, early } = await takeLines(tx, engine, report.logs);
   const waits = new Set(early.map(keyOf));
   const starts = (report.starts ?? []).filter((one) => !waits.has(keyOf(one)));
   const ending = new Map((report.finishes ?? []).filter((one) => !waits.has(keyOf(one))).map((one) => [keyOf(one), one]));
   const startedAt = new Map(starts.map((one) => [keyOf(one), one.startedAt]));
-  // A run that is over by now is written once, as ended.
+  // A run that has already ended is written once, as ended.
   const started = starts.filter((one) => !ending.has(keyOf(one)));
   const begun =
     started.length > 0
@@ -52,7 +52,7 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
         )
       : [];
   const over = new Set(ended.map(({ id }) => id));
-  // Where a report names several fences of an execution, it ended under the highest.
+  // If a report has several fences of an execution, it ended under the highest.
   const last = new Map(
     [...ending.values()].toSorted((one, other) => one.fence - other.fence).map((one) => [one.executionId, one.components ?? []]),
   );
@@ -70,7 +70,7 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   };
 }
 
-/** Locks first: a report that was sent again, because its answer was lost, may still be adding lines. */
+/** Locks first: the same report, sent again after a lost answer, may still be adding lines. */
 async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['returns']>) {
   await lockHeld(
     tx,
@@ -84,7 +84,7 @@ async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['re
   );
 }
 
-/** Locks first and then asks for the next index: a report that had to wait for another one sees what that one added. */
+/** Locks first and then reads the next index: after waiting for another report it sees the lines of that one. */
 async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
   const [held, nexts] = await Promise.all([
@@ -96,7 +96,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
     selectNextIndexes(tx, [...new Set(logs.map((one) => one.executionId))]),
   ]);
   const holds = new Map(held.map((one) => [one.id, one]));
-  // Each holder numbers its lines from 0; those of earlier ones, who gave the execution back, stand before them.
+  // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, stand before them.
   const firstOf = (id: string): number => holds.get(id)?.first_line ?? 0;
   const ours = logs
     .filter((one) => holds.get(one.executionId)?.fence === one.fence)
@@ -117,5 +117,5 @@ const missing = (named: readonly Lease[], taken: readonly { id: string }[]): str
   return named.filter((one) => !known.has(one.executionId)).map((one) => one.executionId);
 };
 
-/** Parts of one report may name different fences of an execution; each part is judged by its own. */
+/** Parts of one report may have different fences of an execution; each part is checked with its own. */
 const keyOf = ({ executionId, fence }: Lease): string => `${executionId} ${fence}`;

@@ -8,22 +8,22 @@ import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
 import { insertFired, selectDue, selectFired, type DueTrigger, type Fired } from './queries.ts';
 
-/** Instants of one trigger that are worked off in one transaction; a long absence leaves many. */
+/** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
 const MOST_INSTANTS = 100;
-/** How late an instant may still start something. */
+/** The delay up to which an instant still starts something. */
 const CATCH_UP = 10 * 60_000;
 
-/** What a look at the clock brought about; `late` are the milliseconds from the due instants until the look. */
+/** The result of a poll; `late` are the milliseconds between the due instants and the poll. */
 export type Firing = { fired: number; environments: string[]; late: number[] };
 
-/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose; whether some of it may have fired before. */
+/** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
 export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 type Instant = { trigger: DueTrigger; due: number; now: number };
 
 /**
- * Fires what is due. The rows of the triggers stay locked until the commit, the next instant follows from the claimed one, and the pair of trigger and
- * instant is a key: what several processes do at once, or one that dies in the middle, comes to one record each.
+ * Fires due triggers. The rows of the triggers stay locked until the commit. The next instant is computed from the claimed one, and trigger and
+ * instant are a key. So each instant has one record, even if several processes poll at once or one dies.
  * @rule schedules.fire.once
  * @rule schedules.fire.next
  */
@@ -66,7 +66,7 @@ const keyOf = ({ triggerId, dueAt }: Pick<Fired, 'triggerId' | 'dueAt'>): string
 
 type Started = { fired: Fired[]; environments: string[] };
 
-/** The instants of a trigger that have come, and the one after them. One whose schedule is an orphan rests. */
+/** The instants of a trigger that are due, and the next one. A trigger whose schedule is an orphan does not fire. */
 function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null } {
   if (trigger.task_id === null && trigger.plan_id === null) return { taken: [], at: null };
   const read = readTrigger(trigger.definition);
@@ -89,7 +89,7 @@ async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<Started
   const environments = new Set<string>();
   for (const { trigger, due, now } of instants) {
     const task = tasks.get(trigger.task_id ?? '');
-    // Deleted a moment ago, and its triggers with it.
+    // The schedule was deleted a moment ago, with its triggers.
     if (!task) continue;
     const id = newId();
     executions.push(attempt(task, { id, type: 'SCHEDULED', actor: setterOf(trigger), misfire: tooLate(due, now) }));
@@ -123,7 +123,7 @@ async function startPlans(tx: Tx, instants: readonly Instant[]): Promise<Started
 const setterOf = (trigger: DueTrigger) => ({ id: trigger.set_by_id, userType: trigger.set_by_type });
 
 /**
- * An instant that nobody saw come for too long is written down and starts nothing.
+ * An instant that is handled too late gets a record and starts nothing.
  * @rule schedules.fire.catch-up
  */
 function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {

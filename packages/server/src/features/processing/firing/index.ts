@@ -1,4 +1,4 @@
-/** Firing: what is due by the clock. */
+/** Firing: starts executions at the times of their triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
@@ -18,7 +18,7 @@ export const firing: Feature = {
   surface: orchestration,
   endpoints: [],
   subscriptions: [
-    // Who changes a trigger a moment after an instant has come must not take its record away.
+    // A change of a trigger just after an instant must not remove the record of that instant.
     subscribe(triggersChanging, async (tx, place) => {
       await fireDue(tx, { most: ALL, only: countsFor(place) });
     }),

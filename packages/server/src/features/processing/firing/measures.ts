@@ -1,4 +1,4 @@
-/** What is counted of firing. */
+/** The metrics of firing. */
 import { histogram } from '../../../core/observability/metrics.ts';
 
 const DRIFTS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];

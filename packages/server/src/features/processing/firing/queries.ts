@@ -5,7 +5,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 import type { Definition } from '../../orchestration/schedules/index.ts';
 import type { Look } from './fire.ts';
 
-/** A trigger that is due, and what it starts: a task, a plan, or nothing while its schedule is an orphan. */
+/** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */
 export type DueTrigger = {
   id: string;
   definition: Definition;
@@ -18,7 +18,7 @@ export type DueTrigger = {
   now: Date;
 };
 
-/** Locks the triggers that are due, the longest due first; those that another process has at hand are left to it. */
+/** Locks due triggers, the longest due first, without those that another process has locked. */
 export const selectDue = (tx: Tx, { most, only, at }: Look): Promise<DueTrigger[]> =>
   tx.rows(sql`
     select g.id, g.definition, g.next_at, coalesce(g.task_id, s.task_id) as task_id, coalesce(g.plan_id, s.plan_id) as plan_id, g.set_by_id,
@@ -40,7 +40,7 @@ export const selectFired = (tx: Tx, instants: readonly Omit<Fired, 'executionId'
     join fired_instant f on f.trigger_id = i."triggerId" and f.due_at = to_timestamp(i."dueAt" / 1000)`);
 
 /**
- * Forgets what fired long ago and answers how much that was.
+ * Deletes keys of instants that fired long ago, and returns their number.
  * @rule schedules.fire.forget
  */
 export const forgetFired = async (tx: Tx, keptHours: number, most: number): Promise<number> => {
@@ -60,7 +60,7 @@ export const forgetFired = async (tx: Tx, keptHours: number, most: number): Prom
 /** A due instant and the record that it left. */
 export type Fired = { triggerId: string; dueAt: number; executionId: string };
 
-/** Writes down what became of due instants. */
+/** Stores the records of due instants. */
 export const insertFired = (tx: Tx, fired: readonly Fired[]): Promise<unknown> =>
   tx.rows(sql`
     insert into fired_instant (trigger_id, due_at, execution_id)

@@ -1,4 +1,4 @@
-/** What looks at the clock. */
+/** The timers of firing. */
 import { reach } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { refusedBy } from '../../../core/database/db.ts';
@@ -12,19 +12,19 @@ import { forgetFired } from './queries.ts';
 const BATCH = 500;
 
 /**
- * How long the key of an instant is kept that has fired. It matters only while the instant could become due again. Where a trigger is due next lies
- * after its last instant and only moves on; a change computes it from the clock of the database. So an instant comes again only where that clock is set
- * back, as a failover may do, and then none that is older than the step; of those that come, the ones more than 10 minutes late start nothing. A day is
- * more than clocks are wrong by, a mistaken time zone included.
+ * The time for which the key of a fired instant is kept. It is needed only while the instant may become due again. The next instant of a trigger
+ * lies after its last one; a change computes it from the clock of the database. So an instant comes again only if that clock is set back, for
+ * example by a failover, and then only by the step of the clock; instants that are more than 10 minutes late start nothing. Clocks are wrong by
+ * less than a day, even with a mistaken time zone.
  */
 const KEPT_HOURS = 24;
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Fires what is due, batch after batch while there is more. */
+/** Fires due triggers, in batches until none is left. */
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,
-  // Most instants lie on a full second: a look right after it finds them without delay.
+  // Most instants lie on a full second: a poll right after it finds them without delay.
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
     for (;;) {
@@ -33,7 +33,7 @@ export const fireTimer: Timer = {
         return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...how }))) };
       };
       const { began, fired, environments, late } = await fire({})
-        // A clock that was set back brings instants again; looking for them each time would cost every look.
+        // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
         .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
       if (fired > 0) reach('fire.after-commit');
       const took = monotonicMilliseconds() - began;
@@ -44,7 +44,7 @@ export const fireTimer: Timer = {
   },
 };
 
-/** Forgets instants that cannot come again, batch after batch. */
+/** Deletes keys of instants that cannot come again, in batches. */
 export const forgetTimer: Timer = {
   name: 'forget-instants',
   milliseconds: 10 * 60_000,

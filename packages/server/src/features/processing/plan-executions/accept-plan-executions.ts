@@ -1,4 +1,4 @@
-/** Starts of plans for which nobody waits who could be refused. */
+/** Starts plans without a caller (schedules, webhooks). */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { insertRuns, type NewRun } from './accept.ts';
@@ -6,18 +6,18 @@ import { advance } from './advance.ts';
 import { giving, type TaskParameters } from './copy.ts';
 import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
 
-/** A start of a plan; with a misfire it is only written down. `parameters` are for tasks of the first step. */
+/** A start of a plan; one with a misfire gets a record only. `parameters` are for tasks of the first step. */
 export type NewPlanExecution = { planId: string; id?: string; parameters?: TaskParameters; apiVersion?: string } & Pick<
   NewRun,
   'type' | 'actor' | 'misfire'
 >;
 
-/** What became of it; a plan that does not exist any more has none. */
+/** The result of a start; a plan that no longer exists has none. */
 export type AcceptedPlanExecution = { id: string; planId: string; misfired: boolean };
 
 /**
- * Accepts runs of plans, and begins their first steps. It asks for no rights: whoever calls has done so, or somebody else before. The environments are
- * those to wake once the transaction is committed.
+ * Accepts executions of plans and starts their first steps. It does not check rights: its caller has done so, or they were checked when the start
+ * was ordered. The caller wakes the returned environments after the commit.
  */
 export async function acceptPlanExecutions(
   tx: Tx,

@@ -1,18 +1,18 @@
-/** How plan executions come into being: whoever asks for one, a person, a schedule or an error handler, it is this statement that adds it. */
+/** The statement that inserts plan executions, for callers, schedules and error handlers alike. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';
 
-/** Most executions of a plan that are not finished within the period; a further one does not begin. */
+/** The number of executions of a plan within the period that may be unfinished at once; a further one does not begin. */
 const MOST_OF_PLAN = 50;
 const PERIOD_MINUTES = 60;
 
 /** Why a plan did not begin. */
 export type Misfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
 
-/** A run that is asked for. */
+/** A requested execution of a plan. */
 export type NewRun = {
   id: string;
   type: Schema<'ExecutionType'>;
@@ -27,8 +27,8 @@ export type NewRun = {
 };
 
 /**
- * Adds plan executions of which nothing runs yet, and answers those that cannot begin: they have a record only, and take no place among those of the
- * plan that are counted.
+ * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These have a record only, and do not count for
+ * the limit of the plan.
  * @rule plan-executions.start.parallel
  * @rule plan-executions.start.queue
  * @rule plan-executions.start.misfired

@@ -1,6 +1,7 @@
 /**
- * How plan executions go on. What happens next follows from the tables alone: a step is over when nothing that it started is unfinished, so that no
- * message can be lost and any process may look at any time. The plan executions are locked by the caller, or were added by the same transaction.
+ * Advances plan executions. The next move follows from the tables alone: a step is over when everything that it started has ended. So no message
+ * can be lost, and any process may advance a plan at any time. The caller has locked the plan executions, or has inserted them in the same
+ * transaction.
  */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
@@ -10,7 +11,7 @@ import { copyOf, type CopiedStep } from './copy.ts';
 import { askForEnd, beginSteps, closeSteps, selectOpen, selectRunning, tellEnds, type BegunStep, type OpenRow } from './moves.ts';
 import { nextMove } from './rules.ts';
 
-/** Moves plan executions as far as they can go, and answers the environments in which work waits from now on. */
+/** Advances plan executions as far as possible, and returns the environments that have new work. */
 export async function advance(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const all = new Set(ids);
   const wake = new Set<string>();
@@ -24,7 +25,7 @@ export async function advance(tx: Tx, ids: readonly string[]): Promise<string[]>
 
 type Begun = { row: OpenRow; step: CopiedStep; onFailure: boolean; written: BegunStep };
 
-/** One move of each; the plan executions that error handlers have begun. */
+/** Makes one move of each, and returns the plan executions that error handlers have started. */
 async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
   const moves = open.map((row) => ({ row, move: nextMove(standingOf(row)) }));
   const closed = moves.flatMap(({ row, move }) =>
@@ -106,8 +107,8 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
 }
 
 /**
- * Ends a plan execution that is locked, with the plan executions that its error handler runs: what they run is ended, and nothing more begins. It goes
- * down level by level, because below one that is locked nothing new can begin.
+ * Ends a locked plan execution and the plan executions that its error handlers run. Their task executions are ended, and nothing more starts. It
+ * goes down level by level, because nothing new can start below a locked one.
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */

@@ -57,7 +57,7 @@ export function giving(copy: Copy, parameters: TaskParameters): Copy {
   return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
 }
 
-/** What is left to do from a step on; of this one without the tasks that are left out. */
+/** The steps from one step on; that step without the tasks that are left out. */
 export function copyFrom(whole: Pick<Copy, 'steps' | 'handlers'>, position: number, leftOut: readonly string[]): Copy {
   const [first, ...rest] = whole.steps.slice(position);
   if (!first) throw new Error(`A plan execution has no step ${position}`);

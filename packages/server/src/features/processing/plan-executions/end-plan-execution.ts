@@ -3,7 +3,7 @@ import { STEPS, stopsIn } from '../task-executions/index.ts';
 import { lockPlanExecution } from './access.ts';
 import { end } from './advance.ts';
 
-/** Ends a plan execution, always; what engines hold of it ends as executions of tasks do. */
+/** Ends a plan execution; executions that engines hold end like any other. */
 export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{planExecutionId}', {
   allow: 'SVC_OPERATOR',
 
@@ -11,7 +11,7 @@ export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{p
     const execution = await lockPlanExecution(tx, actor, path.planExecutionId);
 
     await end(tx, execution.id);
-    // The plan whose error handler ran this one may go on.
+    // The plan whose error handler started this one may advance.
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), STEPS] };
   },
 });

@@ -1,10 +1,10 @@
-/** Every statement that moves a plan execution or one of its steps. Whoever calls them has locked the plan executions. */
+/** The statements that move a plan execution or one of its steps. Their callers have locked the plan executions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import { SUCCEEDED, type Status, type StepStatus } from './states.ts';
 
-/** A plan execution of which nothing runs at the moment. */
+/** A plan execution that runs nothing at the moment. */
 export type OpenRow = {
   id: string;
   tenant_id: string;
@@ -21,14 +21,14 @@ export type OpenRow = {
   succeeded: number;
 };
 
-/** Whether something that the step execution `s` started is not finished. */
+/** Whether the step execution `s` has started something that has not ended. */
 const isBusy: Sql = sql`(
   exists (select from live_execution l where l.plan_step_execution_id = s.id)
   or exists (select from plan_execution c where c.parent_step_id = s.id and c.finished_at is null))`;
 
 /**
- * Locks plan executions of which nothing runs; those that another process has locked are moved by that one. Whether nothing runs is only known for
- * certain when they are locked, and asked again then. `only` narrows it to one.
+ * Locks plan executions that run nothing; those that another process has locked are advanced there. The condition is certain only under the lock,
+ * so it is checked again. `only` limits it to one plan execution.
  */
 export const lockIdle = (tx: Tx, most: number, only: string | null = null): Promise<{ id: string }[]> =>
   tx.rows(sql`
@@ -45,7 +45,7 @@ export const lockIdle = (tx: Tx, most: number, only: string | null = null): Prom
     limit ${most}
     for update of p skip locked`);
 
-/** Which of the plan executions can move, with where they stand. */
+/** The plan executions that can move, with their present step. */
 export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =>
   tx.rows(sql`
     select p.id, p.tenant_id, p.environment_id, p.account_id, p.user_type, p.steps, p.handlers, p.ending_at is not null as ending,
@@ -66,13 +66,13 @@ export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =
     order by p.id`);
 
 /**
- * Now, for a plan execution `p`: no earlier than it began and its steps ended, also where the clock was set back meanwhile.
+ * Now, for a plan execution `p`, but not before its start and the ends of its steps, as the clock may have been set back.
  * @rule plan-executions.times.order
  */
 const noEarlier: Sql = sql`
   greatest(now(), p.started_at, (select max(d.finished_at) from plan_step_execution d where d.plan_execution_id = p.id))`;
 
-/** Writes how steps have ended. */
+/** Writes the outcomes of steps. */
 export const closeSteps = (tx: Tx, steps: readonly { id: string; status: StepStatus }[]): Promise<unknown> =>
   tx.rows(sql`
     update plan_step_execution s
@@ -94,7 +94,7 @@ export type BegunStep = {
 };
 
 /**
- * Writes that steps begin; each does so once, whatever happens at the same moment.
+ * Starts steps; each starts only once, even if several processes try it at the same moment.
  * @rule plan-executions.run.once
  */
 export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown> =>
@@ -105,7 +105,7 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
       id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)
     join plan_execution p on p.id = n.plan`);
 
-/** Writes how plan executions have ended, or why they will. */
+/** Ends plan executions that have a status, and stores the error messages of others, which end later. */
 export const tellEnds = (
   tx: Tx,
   ends: readonly { id: string; status?: Status | undefined; message?: string | undefined }[],
@@ -118,7 +118,7 @@ export const tellEnds = (
     from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
     where p.id = n.id`);
 
-/** Writes that the end of plan executions is asked for, and locks them; answers those that are not finished. */
+/** Marks and locks plan executions that are to end; returns those that have not ended. */
 export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution
@@ -127,7 +127,7 @@ export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string 
       and finished_at is null
     returning id`);
 
-/** Asks for the end of every plan execution that is not finished, so that none begins anything more; the next look at the plans closes them. */
+/** Marks all unfinished plan executions as to be ended, so that none starts anything more; the timer closes them. */
 export const endAllOpen = (tx: Tx): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution
@@ -135,7 +135,7 @@ export const endAllOpen = (tx: Tx): Promise<{ id: string }[]> =>
     where finished_at is null
     returning id`);
 
-/** What the current steps of plan executions run that is not finished: task executions and plan executions. */
+/** The unfinished task executions and plan executions of the current steps of plan executions. */
 export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: string; plan: boolean }[]> =>
   tx.rows(sql`
     select l.execution_id as id, false as plan

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
-/** A plan as the one who starts it sees it. */
+/** A plan as the caller that starts it sees it. */
 export type StartablePlan = { id: string; name: string; paused: boolean };
 
 /**

@@ -1,4 +1,4 @@
-/** The statements that read plans for those who run them. */
+/** The statements that read plans for their execution. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -9,7 +9,7 @@ import type { HeldTask } from './rules.ts';
 /** A plan that is about to run, with all that it may run. */
 export type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
 
-/** Reads plans with those to which their error handlers lead; none of them is changed or deleted before the transaction ends. */
+/** Reads plans and the plans of their error handlers; none of them can be changed or deleted before the transaction ends. */
 export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<RunnablePlan[]> {
   const rows = await tx.rows<Omit<RunnablePlan, 'copy'> & { steps: CopiedStep[] }>(sql`
     with recursive reached (id) as (
@@ -42,7 +42,7 @@ export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<Ru
   return rows.filter(({ id }) => wanted.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
 }
 
-/** Tasks of a tenant with what the actor may do with them; none of them is deleted before the transaction ends. */
+/** Tasks of a tenant with the rights of the actor; none of them can be deleted before the transaction ends. */
 export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`
     select t.id, t.name, ${holdsRight(actor, 'VIEW')} as seen, ${holdsRight(actor, 'EXECUTE')} as held,
@@ -54,7 +54,7 @@ export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Pr
     order by t.id
     for key share of w, t`);
 
-/** Keeps tasks from being deleted where nobody is asked for rights. */
+/** Keeps tasks from being deleted, for starts that check no rights. */
 export const holdTasksOf = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     select t.id

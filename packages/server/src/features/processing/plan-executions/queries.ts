@@ -1,4 +1,4 @@
-/** The statements about plan executions that do not move them. */
+/** The statements that read plan executions and delete old ones. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
@@ -9,7 +9,7 @@ import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow 
 import { detailOf, SUCCEEDED } from './states.ts';
 import type { Schema } from '@millrace/contract';
 
-/** What lists can be narrowed by. */
+/** The filters of a list. */
 export type Filters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;
@@ -72,7 +72,7 @@ export const selectSucceeded = (tx: Tx, step: string): Promise<{ task_id: string
     where x.plan_step_execution_id = ${step}
       and x.outcome = any (${[...SUCCEEDED]})`);
 
-/** How many plan executions that are not finished may still run a task. */
+/** The number of unfinished plan executions that may still run a task. */
 export const countRunsOfTask = async (tx: Tx, task: string): Promise<number> =>
   (
     await tx.only<{ count: number }>(sql`
@@ -82,7 +82,7 @@ export const countRunsOfTask = async (tx: Tx, task: string): Promise<number> =>
         and task_ids @> array[${task}]::uuid[]`)
   ).count;
 
-/** How many plan executions that are not finished are of a plan or may still hand over to it. */
+/** The number of unfinished plan executions of a plan, or whose error handlers may start it. */
 export const countRunsOfPlan = async (tx: Tx, plan: string): Promise<number> =>
   (
     await tx.only<{ count: number }>(sql`

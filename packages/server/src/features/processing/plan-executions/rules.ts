@@ -17,13 +17,13 @@ export function isNotPaused(plan: { id: string; name: string; paused: boolean })
   }
 }
 
-/** A task that a plan may run, as the one who starts it sees it. */
+/** A task of a plan as the caller that starts the plan sees it. */
 export type HeldTask = { id: string; name: string; seen: boolean; held: boolean; configured: boolean };
 
 const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.id);
 
 /**
- * Who starts a plan may run each of its tasks, those of error handlers and of their plans included.
+ * The caller that starts a plan may run all its tasks, including those of error handlers and of their plans.
  * @rule plan-executions.start.task-right
  */
 export function mayRunAll(tasks: readonly HeldTask[]): void {
@@ -36,7 +36,7 @@ export function mayRunAll(tasks: readonly HeldTask[]): void {
 }
 
 /**
- * A plan cannot run with a task that nobody has configured.
+ * A plan with a task without a run configuration cannot run.
  * @rule plan-executions.start.configured
  */
 export function allAreConfigured(tasks: readonly HeldTask[]): void {
@@ -95,14 +95,14 @@ export function isComplete(wanted: readonly string[], tasks: readonly HeldTask[]
     throw new Problem(422, 'execution_outdated', `The task ${gone} was deleted since then: start the plan from its beginning.`);
 }
 
-/** A plan execution of which nothing runs: the step that it is in, if it has begun, and what became of that. */
+/** A plan execution that runs nothing: its present step, if one has started, and the outcome of that. */
 export type Standing = {
   steps: readonly CopiedStep[];
   ending: boolean;
   current: { position: number; onFailure: boolean; planned: number; succeeded: number } | undefined;
 };
 
-/** What happens to it now: its step is closed, another one or an error handler begins, it ends; all in one transaction. */
+/** The next move: close the step, start another step or an error handler, or end. All of it is one transaction. */
 export type Move = {
   closes?: (typeof STEP_MOVES)['STARTED'][number];
   begins?: { position: number; onFailure: boolean };

@@ -12,7 +12,7 @@ import { notFound } from '../../../core/base/problem.ts';
 const API_VERSION = '2021-03';
 
 /**
- * Accepts a run of a plan and begins its first step: both exist once this is answered.
+ * Accepts an execution of a plan and starts its first step; both are stored when the answer is sent.
  * @rule plan-executions.start.permission
  * @rule plan-executions.start.answer
  */

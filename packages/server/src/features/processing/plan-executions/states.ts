@@ -1,10 +1,10 @@
 /** The statuses of a plan execution and of its steps. `accept.ts` writes the first one, `moves.ts` the others. */
 import type { Schema } from '@millrace/contract';
 
-/** What a plan execution is in; all but the first are final. */
+/** The status of a plan execution; all but the first are final. */
 export type Status = Exclude<Schema<'DetailedPlanStatus'>, 'UNDEFINED' | 'FINISHED'>;
 
-/** What a step of it is in, or its error handler. */
+/** The status of a step or of its error handler. */
 export type StepStatus = Schema<'StepStatus'>;
 
 /**

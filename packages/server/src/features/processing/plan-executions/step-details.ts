@@ -1,4 +1,4 @@
-/** What a step and an error handler show alike. */
+/** The fields that steps and error handlers have in common. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -8,7 +8,7 @@ import { selectEndedOfStep } from './queries.ts';
 import type { StepRow } from './rows.ts';
 
 /**
- * A step with what has ended of it and that the actor may see.
+ * A step with the ended executions of it that the actor may see.
  * @rule plan-executions.steps.details
  */
 export async function withDetails(tx: Tx, actor: Actor, step: StepRow): Promise<Schema<'StepExecutionDetails'>> {

@@ -1,4 +1,4 @@
-/** What runs by itself for plan executions. */
+/** The timers of plan executions. */
 import { DatabaseUnavailable } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
@@ -8,11 +8,11 @@ import { advance } from './advance.ts';
 import { lockIdle } from './moves.ts';
 import { deleteOld } from './queries.ts';
 
-/** Plan executions moved in one transaction. */
+/** The number of plan executions that one transaction advances. */
 const BATCH = 100;
 
 /**
- * Moves plan executions of which nothing runs any more. It looks at the tables each second, and at once when somebody rings.
+ * Advances plan executions that run nothing any more. It polls each second, and at once after a wake-up.
  * @rule plan-executions.run.survives
  */
 export const advancePlans: Timer = {
@@ -39,7 +39,7 @@ async function advanceIdle({ db, wakeups }: Platform, most: number, only?: strin
   return moved;
 }
 
-/** One that cannot be moved holds up none of the others. */
+/** A plan execution that cannot be advanced does not block the others. */
 async function advanceEach(platform: Platform): Promise<void> {
   for (const { id } of await lockIdle(platform.db.writer, BATCH)) {
     await advanceIdle(platform, 1, id).catch((error: unknown) =>

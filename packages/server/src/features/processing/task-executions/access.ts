@@ -4,40 +4,8 @@ import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight, visibleScope } from '../../security/workspace-permissions/index.ts';
-import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
-
-/** Where a list looks for executions: in a task, or in a place. The conditions stand by themselves: each asks for the tenant and the right. */
-export type Scope = {
-  task?: string;
-  /** Which executions of a table are seen. */
-  of(table: Sql): Sql;
-  /** Which counts of days are. */
-  ofCounts(table: Sql): Sql;
-};
-
-/**
- * What a list shows.
- * @rule task-executions.list.right
- */
-export async function listedExecutions(
-  tx: Tx,
-  actor: Actor,
-  { taskId, ...place }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
-): Promise<Scope> {
-  if (taskId === undefined) {
-    const sight = await visibleScope(tx, actor, place);
-    return { of: sight.of, ofCounts: sight.of };
-  }
-  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (
-    select t.id
-    from task t
-    join workspace w on w.id = t.workspace_id
-    where t.id = ${taskId}
-      and w.tenant_id = ${actor.tenant}
-      and ${holdsRight(actor, 'VIEW')})`;
-  return { task: taskId, of: ofTask, ofCounts: ofTask };
-}
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { executionColumns, executionTables, type ExecutionRow } from './life-cycle/execution-row.ts';
 
 /** Which executions `x` in workspaces `w` the actor may see. */
 export const visibleExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
@@ -58,7 +26,7 @@ export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<E
 }
 
 /**
- * Finds an execution that the actor may end, and locks it where it is while it is not finished.
+ * Finds an execution that the actor may end, and locks its live row if it has not ended.
  * @rule task-executions.start.right
  * @rule task-executions.end.unknown
  */
@@ -75,7 +43,7 @@ export async function lockExecution(tx: Tx, actor: Actor, id: string): Promise<{
   return row;
 }
 
-/** Locks where executions are, for a move that depends on it. */
+/** Locks the live rows of executions, for a move that depends on them. */
 export const lockLive = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     select execution_id

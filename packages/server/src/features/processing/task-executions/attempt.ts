@@ -1,10 +1,10 @@
-/** Starts that nobody waits for: what stands in the way becomes a record in place of a refusal. */
+/** Starts without a caller (schedules, plans, webhooks): what would be a refusal becomes a record with the reason. */
 import { Problem } from '../../../core/base/problem.ts';
-import type { Misfire, NewExecution } from './insert-executions.ts';
+import type { Misfire, NewExecution } from './life-cycle/insert-executions.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
-import type { StartableTask } from './task-access.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
-/** What is asked for, and why it may not begin where that is known already. */
+/** The start, and the reason of a misfire if that is known already. */
 export type Attempt = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {
   parameters?: Record<string, string>;
   timeoutMinutes?: number | null;

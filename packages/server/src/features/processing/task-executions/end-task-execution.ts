@@ -1,11 +1,11 @@
 import { reach } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockExecution } from './access.ts';
-import { stopsIn, topicsToWake } from './hints.ts';
-import { requestEnd } from './moves.ts';
+import { stopsIn, topicsToWake } from './life-cycle/topics.ts';
+import { requestEnd } from './life-cycle/moves.ts';
 
 /**
- * Ends an execution, always: its engine is told at once, and its lease ends it where the engine is gone.
+ * Ends an execution. Its engine gets the request at once; if the engine is gone, the execution ends when its lease expires.
  * @rule task-executions.end.answer
  */
 export const endTaskExecution = endpoint('DELETE /processing/executions/{executionId}', {

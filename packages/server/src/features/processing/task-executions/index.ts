@@ -9,19 +9,20 @@ import { getTaskExecution } from './get-task-execution.ts';
 import { listExecutionsOfTask } from './list-executions-of-task.ts';
 import { listTaskExecutions } from './list-task-executions.ts';
 import { searchTaskExecutions } from './search-task-executions.ts';
-import { followsClock } from './set-back.ts';
+import { followsClock } from './life-cycle/set-back.ts';
 import { startTaskExecution } from './start-task-execution.ts';
-import { countDaysTimer, endUnavailableTimer, expireLeasesTimer } from './timers.ts';
-import { historyTable } from './history-table.ts';
+import { countDaysTimer, recountsDays } from './lists/count-days.ts';
+import { endUnavailableTimer, expireLeasesTimer } from './life-cycle/timers.ts';
+import { historyTable } from './lists/history-table.ts';
 
-export { insertExecutions, type Misfire, type NewExecution } from './insert-executions.ts';
+export { insertExecutions, type Misfire, type NewExecution } from './life-cycle/insert-executions.ts';
 export { findExecution, lockLive } from './access.ts';
 export { attempt } from './attempt.ts';
-export { claim, type ClaimedRow } from './claim.ts';
-export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './engine-availability.ts';
-export { STEPS, stopsIn, topicsToWake } from './hints.ts';
+export { claim, type ClaimedRow } from './life-cycle/claim.ts';
+export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './life-cycle/engine-availability.ts';
+export { STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
-export { endAllLive, endGone, endLeases } from './engine-loss.ts';
+export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
 export {
   giveBackClaimed,
   giveBackReturned,
@@ -34,14 +35,15 @@ export {
   type FinishMove,
   type ReturnMove,
   type StartMove,
-} from './moves.ts';
-export { isOutcome } from './states.ts';
-export { startOf } from './times.ts';
-export type { ExecutionRow } from './execution-row.ts';
+} from './life-cycle/moves.ts';
+export { isOutcome } from './life-cycle/states.ts';
+export { startOf } from './life-cycle/times.ts';
+export type { ExecutionRow } from './life-cycle/execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
-export { periodOf, type Period } from './rules.ts';
-export { waitingClaims } from './waiting-claims.ts';
-export { selectTasksToRun, type StartableTask } from './task-access.ts';
+export { periodOf, type Period } from './lists/period.ts';
+export { waitingClaims } from './life-cycle/waiting-claims.ts';
+export type { StartableTask } from './life-cycle/startable-task.ts';
+export { selectTasksToRun } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {
@@ -58,7 +60,7 @@ export const taskExecutions: Feature = {
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),
   },
-  subscriptions: [followsClock],
+  subscriptions: [followsClock, recountsDays],
   timers: [expireLeasesTimer, endUnavailableTimer, countDaysTimer],
   partitioned: [historyTable],
 };

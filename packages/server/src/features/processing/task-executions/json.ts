@@ -1,7 +1,7 @@
 /** How a task execution is shown: in lists and by itself. */
 import type { Schema } from '@millrace/contract';
-import type { ExecutionRow } from './execution-row.ts';
-import { SHORT_STATUS } from './states.ts';
+import type { ExecutionRow } from './life-cycle/execution-row.ts';
+import { SHORT_STATUS } from './life-cycle/states.ts';
 
 /** The environment version that executions of this product name. */
 const ENVIRONMENT_VERSION = '1.3';

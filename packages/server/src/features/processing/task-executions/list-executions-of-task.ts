@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { findListedTask } from './task-access.ts';
 import { toTaskExecutionJson } from './json.ts';
-import { selectExecutions } from './page-queries.ts';
-import { keptSince, periodOf } from './rules.ts';
+import { selectExecutions } from './lists/pages.ts';
+import { keptSince, periodOf } from './lists/period.ts';
 
 /** Lists the executions of one task. */
 export const listExecutionsOfTask = endpoint('GET /processing/executables/tasks/{taskId}/executions', {

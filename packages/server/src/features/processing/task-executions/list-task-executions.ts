@@ -1,5 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { listFiltered } from './list-filtered.ts';
+import { toPage } from '../../../core/http/paging.ts';
+import { toTaskExecutionJson } from './json.ts';
+import { listFiltered } from './lists/list-filtered.ts';
 
 /** Lists executions by the filters of the query. */
 export const listTaskExecutions = endpoint('GET /processing/executables/tasks/executions', {
@@ -7,6 +9,7 @@ export const listTaskExecutions = endpoint('GET /processing/executables/tasks/ex
   transaction: 'read only',
 
   async run(call) {
-    return { status: 200, body: await listFiltered(call, call.query) };
+    const page = await listFiltered(call, call.query);
+    return { status: 200, body: toPage(page, call.query, toTaskExecutionJson) };
   },
 });

@@ -1,9 +1,9 @@
-/** The statements about task executions that do not move them. */
+/** The statements that read task executions or lock them, and do not move them. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleExecutions } from './access.ts';
-import { executionColumns, executionTables, type ExecutionRow } from './execution-row.ts';
+import { executionColumns, executionTables, type ExecutionRow } from './life-cycle/execution-row.ts';
 
 /** The executions of steps of plans that have ended and that the actor may see, oldest first. */
 export const selectEndedOfSteps = (tx: Tx, actor: Actor, steps: readonly string[]): Promise<ExecutionRow[]> =>

@@ -1,14 +1,10 @@
 /** The rules of task executions. */
-import { defaultsOf, isSecretType, missingParameters, typeFault } from '@millrace/contract/parameters';
+import { defaultsOf, missingParameters, typeFault } from '@millrace/contract/parameters';
 import { invalid, Problem } from '../../../core/base/problem.ts';
-import type { StartableTask } from './task-access.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
-const DAY = 86_400_000;
-/** Every engine gives a run this folder. */
+/** Every engine sets this parameter to a folder of the run. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
-
-/** A period of trigger times, half-open. */
-export type Period = { from: Date; to: Date };
 
 /**
  * A paused task does not start.
@@ -22,7 +18,7 @@ export function isNotPaused(task: StartableTask): void {
 }
 
 /**
- * A task that nobody has configured cannot run.
+ * A task without a run configuration cannot start.
  * @rule task-executions.start.configured
  */
 export function isConfigured<Task extends StartableTask>(
@@ -42,7 +38,7 @@ export function isConfigured<Task extends StartableTask>(
 }
 
 /**
- * A task does not run on what belongs to another workspace, which it may have been set to before that was refused.
+ * A task does not run on an engine or a cluster of another workspace. Older run configurations may still name one.
  * @rule remote-engines.use.workspace
  */
 export function mayUseRuntime(task: StartableTask): void {
@@ -62,15 +58,6 @@ export function mergeParameters(task: StartableTask, given: Readonly<Record<stri
   for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
   for (const [name, value] of Object.entries(given)) if (value !== null) merged.set(name, String(value));
   return Object.fromEntries(merged);
-}
-
-/**
- * The parameters whose values nobody is to read in the log: those that the artifact declares with a type for them. Undefined for none.
- * @rule execution-logs.secrets.marked
- */
-export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
-  const declared = task.artifact_parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name));
-  return declared.length > 0 ? declared.map(({ name }) => name) : undefined;
 }
 
 /**
@@ -96,24 +83,4 @@ export function fitsTypes(task: StartableTask, parameters: Readonly<Record<strin
   const fault = typeFault(task.artifact_parameters, parameters);
   if (fault !== undefined)
     throw invalid('parameter_malformed', `Parameters of the task '${task.name}' do not fit what its artifact declares: ${fault}.`);
-}
-
-/** Since when all executions are certain to be kept. */
-export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
-
-/**
- * The period of a list: `from` and `to`, else `lastDays`, else the whole history.
- * @rule task-executions.list.days
- * @rule task-executions.limits.period
- */
-export function periodOf(filters: { lastDays?: number; from?: number; to?: number }, now: Date, historyDays: number): Period {
-  const { lastDays, from, to } = filters;
-  if (from === undefined && to === undefined)
-    return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
-  const end = to ?? Math.max(now.getTime(), from ?? 0);
-  const start = from ?? end - historyDays * DAY;
-  if (start > end) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');
-  if (end - start > historyDays * DAY)
-    throw invalid('period_too_long', `The period is longer than ${historyDays} days: narrow "from" and "to".`);
-  return { from: new Date(start), to: new Date(end) };
 }

@@ -1,12 +1,15 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { listFiltered } from './list-filtered.ts';
+import { toPage } from '../../../core/http/paging.ts';
+import { toTaskExecutionJson } from './json.ts';
+import { listFiltered } from './lists/list-filtered.ts';
 
-/** Lists executions by the filters of the body, which also knows tags. */
+/** Lists executions by the filters of the body, among them tags. */
 export const searchTaskExecutions = endpoint('POST /processing/executables/tasks/executions', {
   allow: 'signed-in',
   transaction: 'read only',
 
   async run(call) {
-    return { status: 200, body: await listFiltered(call, call.body) };
+    const page = await listFiltered(call, call.body);
+    return { status: 200, body: toPage(page, call.body, toTaskExecutionJson) };
   },
 });

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findStartableTask } from './task-access.ts';
-import { acceptance } from './accept.ts';
+import { acceptanceOf } from './life-cycle/acceptance.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
 
 /**
- * Accepts a run of a task: it exists once this is answered.
- * A look-up and an insert that concurrent starts share, in place of a transaction: the insert is the only write, and nothing it depends on is locked.
+ * Accepts an execution of a task, which is stored when the answer is sent. There is no transaction: concurrent starts share one look-up and one
+ * insert; the insert is the only write, and nothing that it depends on is locked.
  * @rule task-executions.start.permission
  * @rule task-executions.start.answer
  * @rule task-executions.start.timeout
@@ -19,7 +19,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, batcher, tracing, traceparent, body }) {
+  async run({ actor, batcher, processState, tracing, traceparent, body }) {
     const task = await findStartableTask(batcher, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
@@ -34,8 +34,8 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
     const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
-    const handed = await batcher.run(acceptance, { ...run, traceparent: span.traceparent }).finally(() => span.end());
-    // The engine is told first: it has something to do, its caller only something to know.
+    const handed = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
+    // Flush the engine's answer before the caller's.
     if (handed) await nextTurn();
     return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };
   },

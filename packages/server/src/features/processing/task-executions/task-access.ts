@@ -1,4 +1,4 @@
-/** The only ways from an execution to its task. */
+/** The only ways from a start, or from a list, to a task. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,45 +6,9 @@ import type { BatchedStatement, StatementBatcher } from '../../../core/database/
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
 
-/** A resource as a run gets it: the parameter that tells where it lies, and its content. */
-export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
-
-/** A task with all that a start of it needs. */
-export type StartableTask = {
-  id: string;
-  tenant_id: string;
-  workspace_id: string;
-  environment_id: string;
-  name: string;
-  version: number;
-  tags: string[];
-  parameters: Record<string, string>;
-  connections: Record<string, string>;
-  /** Names of the parameters to which the connections give a value. */
-  connection_parameters: string[];
-  resources: RunResource[];
-  artifact_id: string;
-  artifact_name: string;
-  artifact_version: string;
-  artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
-  layout: string;
-  blob_hash: string;
-  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
-  engine_id: string | null;
-  cluster_id: string | null;
-  /** The workspace to which its engine or cluster belongs, if it names one that belongs to any. */
-  runtime_workspace_id: string | null;
-  run_profile_id: string | null;
-  /** Those of the run profile. */
-  jvm_arguments: string[];
-  parallel_execution_allowed: boolean | null;
-  log_level: string | null;
-  timeout_minutes: number | null;
-  paused: boolean;
-};
-
-/** What the connections of task `t` will give when an engine takes the run; empty, and not looked up, for a task without connections. */
+/** The names of the parameters that the connections of task `t` give; an empty array, without a look-up, for a task without connections. */
 const connectionParameters: Sql = sql`
   case when t.connections = '{}' then array[]::text[]
   else array(
@@ -55,7 +19,7 @@ const connectionParameters: Sql = sql`
   ) end`;
 
 /**
- * The resources of the task `t` with the content that they have now.
+ * The resources of task `t` with their present content.
  * @rule task-executions.start.resources
  */
 const resourcesOfTask = sql`
@@ -71,7 +35,7 @@ const resourcesOfTask = sql`
   ) end`;
 
 /**
- * Finds a task that the actor may start. It is not locked: what a start needs is copied, and history may outlive its task.
+ * Finds a task that the actor may start. The task is not locked: the start copies what it needs, and executions may outlive their task.
  * @rule task-executions.start.unknown
  */
 export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {
@@ -125,7 +89,7 @@ const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
 
-/** Tasks of tenants that run unattended: whoever ordered that was asked for the rights then. */
+/** Tasks that start without a caller. The rights were checked when that was ordered. */
 export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
   tx.rows(sql`
     select ${startableColumns}

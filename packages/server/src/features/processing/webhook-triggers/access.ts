@@ -1,4 +1,4 @@
-/** The only ways to the webhook of a call: by the secret of its url, which is all that a caller has. */
+/** The only ways to the webhook of a call: by the secret of its URL, which is all that a caller has. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
@@ -9,7 +9,7 @@ import { unknownUrl, type CalledTrigger } from './rules.ts';
 import type { Start } from './start.ts';
 
 /**
- * Finds the webhook of an url. Known or not, the secret costs a keyed hash and a look-up.
+ * Finds the webhook of a URL. An unknown secret costs the same as a known one: a keyed hash and a look-up.
  * @rule webhook-triggers.call.secret
  */
 export async function findCalled(batcher: StatementBatcher, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
@@ -50,7 +50,7 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
     from webhook_trigger h
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
-/** In whose name something starts, and whether that account still may. */
+/** The account in whose name an execution starts, and whether it still has the rights. */
 export type RunAs = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
 
 /**

@@ -1,4 +1,4 @@
-/** How calls that are grouped are kept until their window closes. */
+/** Keeps calls that are grouped until their window closes. */
 import type { Database } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
@@ -19,11 +19,12 @@ export type GroupedCall = { trigger: string; item: string; bytes: number; mostBy
 /** The window in which a call was kept, by the id of the execution that it becomes, and whether it takes no more. */
 export type Kept = { id: string; full: boolean };
 
-/** A window that a batch of calls has touched. */
+/** A window that a batch of calls has changed. */
 export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number; bytes: number; open: boolean; isNew: boolean };
 
 /**
- * Keeps calls, many in one commit. The trigger is locked first: its calls get their places in the order in which they are kept, in one open window.
+ * Stores calls, many in one commit. The trigger is locked first, so that its calls are numbered in the order in which they are stored, in one open
+ * window.
  * @rule webhook-triggers.group.order
  */
 export const gather: BatchedStatement<GroupedCall, Kept | undefined> = {
@@ -62,7 +63,7 @@ class Windows {
       if (!trigger) continue;
       const touched = { ...window, trigger, open: true, isNew: false };
       this.#open.set(id, touched);
-      // One whose time is over has only not been looked at yet.
+      // Its time is over, but the timer has not closed it yet.
       if (due) this.#close(touched);
     }
   }
@@ -72,8 +73,8 @@ class Windows {
   }
 
   /**
-   * Puts a call into the open window of its trigger, or into a new one. A window closes when it is full; what would make it larger than one call may
-   * be comes into the next.
+   * Puts a call into the open window of its trigger, or into a new one. A window closes when it is full; a call that would exceed the size limit
+   * goes into the next one.
    * @rule webhook-triggers.group.calls
    * @rule webhook-triggers.group.bytes
    */

@@ -7,7 +7,7 @@ import type { TouchedWindow } from './gather.ts';
 import { openFor, type CalledTrigger } from './rules.ts';
 import type { Start } from './start.ts';
 
-/** A webhook as it is while nobody changes it. */
+/** A webhook that is locked against changes. */
 export type LockedTrigger = Omit<CalledTrigger, 'big_data'>;
 
 /** Keeps what webhooks start from being deleted, as those do who change a webhook: its row comes after it. */
@@ -23,7 +23,7 @@ const holdOwners = (tx: Tx, triggers: readonly string[]): Promise<unknown> =>
     ),
   );
 
-/** Locks the webhooks that calls are for, by id; those that are gone are missing. */
+/** Locks the webhooks of calls, by id; deleted ones are missing in the result. */
 export async function lockTriggers(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedTrigger>> {
   await holdOwners(tx, ids);
   const rows = await tx.rows<LockedTrigger>(sql`
@@ -47,7 +47,7 @@ export const lockOpenWindows = (
     order by o.id
     for update`);
 
-/** Writes what has come into windows; one that is full is due now. */
+/** Stores the new size of windows; a full one is due now. */
 export const updateWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promise<unknown> =>
   tx.rows(sql`
     update webhook_window o
@@ -117,7 +117,7 @@ export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ pl
       and s.position = 0
     order by s.plan_id, n.position`);
 
-/** Which windows are looked at. */
+/** The windows to lock. */
 export type Look = { most: number; id?: string; owner?: Owner };
 
 /** A window that has closed. */
@@ -187,7 +187,7 @@ export const hastenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =
     from ahead
     where o.id = ahead.id`);
 
-/** Looks at a window later that could not be started, so that it holds up no other one. */
+/** Puts off a window that could not be started, so that it does not block others. */
 export const putOffWindow = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
   tx.rows(sql`
     update webhook_window
@@ -195,7 +195,7 @@ export const putOffWindow = (tx: Tx, id: string, seconds: number): Promise<unkno
         webhook_trigger_id = null
     where id = ${id}`);
 
-/** Forgets all calls that have started nothing yet, and answers how many there were. */
+/** Deletes all calls that have started nothing yet, and returns their number. */
 export async function dropWindows(tx: Tx): Promise<number> {
   const dropped = await tx.rows<{ calls: number }>(sql`
     delete from webhook_window

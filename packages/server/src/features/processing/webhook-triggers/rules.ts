@@ -14,7 +14,7 @@ export type CalledTrigger = {
   big_data: boolean;
 };
 
-/** How a webhook groups. */
+/** How a webhook groups calls. */
 export type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
 
 /**
@@ -30,7 +30,7 @@ export const TEXT_TYPES: readonly string[] = [
 ];
 
 const BIG_DATA_BYTES = 5 * 1024;
-/** Most calls of a window for which no number is set. */
+/** The number of calls of a window if the webhook sets none. */
 const MOST_CALLS = 10_000;
 const DAY = 86_400_000;
 
@@ -39,7 +39,7 @@ export const unknownUrl = (): Problem =>
   new Problem(404, 'not_found', 'No webhook has this url: ask whoever set it up for the one that holds now.');
 
 /**
- * An url that is called too often says after how many seconds it takes calls again.
+ * A URL that is called too often is answered with the seconds after which it takes calls again.
  * @rule webhook-triggers.call.rate
  */
 export function comesInTime(waitSeconds: number | undefined): void {
@@ -61,16 +61,16 @@ export const mostBytesOf = (trigger: CalledTrigger, limit: number): number => (t
 export const groupsCalls = ({ trigger_calls: calls, trigger_timeout: timeout }: Grouping): boolean =>
   calls !== 1 && timeout !== 0 && (calls !== null || timeout !== null);
 
-/** How many calls fill a window. */
+/** The number of calls that fill a window. */
 export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (grouping.trigger_calls ?? MOST_CALLS) : 1);
 
-/** For how many milliseconds a window takes calls. */
+/** The milliseconds for which a window takes calls. */
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
-/** Why a call does not start what it is for. */
+/** The reason why a call does not start its task or plan. */
 export type Misfire = { reason: 'UNKNOWN'; message: string };
 
-/** What keeps somebody from running something. */
+/** The reason why an account may not run a task or plan. */
 export function mayRun({ login, may }: { login: string; may: boolean }): Misfire | undefined {
   if (may) return undefined;
   return {

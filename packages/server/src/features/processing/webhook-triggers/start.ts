@@ -1,4 +1,4 @@
-/** How calls become executions. */
+/** Starts executions of calls. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
@@ -8,7 +8,7 @@ import { selectRunAs, type RunAs } from './access.ts';
 import { holdPlans, selectFirstTasks } from './queries.ts';
 import { mayRun, receivesIn } from './rules.ts';
 
-/** An execution that is to be: its id, what runs, in whose name, and the payload of its calls. */
+/** An execution to start: its id, its task or plan, the account in whose name it starts, and the payload of its calls. */
 export type Start = {
   id: string;
   task_id: string | null;
@@ -18,13 +18,14 @@ export type Start = {
   payload: string;
 };
 
-/** The executions that are there, and the environments whose engines may have something to take. */
+/** The executions that were inserted, and the environments that have new work. */
 export type Started = { ids: string[]; environments: string[] };
 
 type StartAs = Start & { runAs: RunAs };
 
 /**
- * Adds an execution for each start; one that cannot begin leaves a record with the reason. What was deleted a moment ago starts nothing.
+ * Inserts an execution for each start; one that cannot begin gets a record with the reason. A task or plan that was deleted a moment ago starts
+ * nothing.
  * @rule webhook-triggers.start.misfire
  */
 export async function startAll(tx: Tx, starts: readonly Start[]): Promise<Started> {
@@ -81,7 +82,7 @@ async function startPlans(tx: Tx, starts: readonly StartAs[]): Promise<Started> 
 
 const actorOf = ({ run_as_id: id }: Pick<Start, 'run_as_id'>, { user_type: userType }: RunAs) => ({ id, userType });
 
-/** Starts what waits for no further call, for many callers in one commit. */
+/** Starts executions of calls that are not grouped, for many callers in one commit. */
 export const startAtOnce: BatchedStatement<Start, { id: string; environments: string[] } | undefined> = {
   atOnce: 2,
   most: 25,

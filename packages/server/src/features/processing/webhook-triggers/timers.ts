@@ -1,11 +1,11 @@
-/** What looks for windows that are to be closed. */
+/** The timer that closes windows. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { closeDue } from './windows.ts';
 
-/** Windows closed in one transaction: each may hold as much as a large call. */
+/** The number of windows that one transaction closes: each may be as large as a large call. */
 const BATCH = 20;
 
-/** Starts what is in windows whose time has come, batch after batch while there is more. */
+/** Closes windows whose time is over, in batches until none is left. */
 export const closeWindowsTimer: Timer = {
   name: 'close-windows',
   milliseconds: 500,

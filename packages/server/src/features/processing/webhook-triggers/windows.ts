@@ -1,4 +1,4 @@
-/** How windows close: each becomes one execution, whoever looks at it and dies where it may. */
+/** Closes windows: each becomes exactly one execution, even if several processes try it or one dies. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
@@ -6,10 +6,10 @@ import { startAll, type Started } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 
-/** For how long a window is put off that could not be started. */
+/** The time for which a window is put off that could not be started. */
 export const LATER_SECONDS = 60;
 
-/** Starts what is in windows and removes them. The execution has the id of its window: a second one of it is not possible. */
+/** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
 export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started }> {
   await holdPlans(
     tx,
@@ -28,14 +28,14 @@ export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string
 }
 
 /**
- * Closes a window that is full. Its calls are kept already: what fails here, the timer does again.
+ * Closes a full window. Its calls are stored already: if this fails, the timer does it again.
  * @rule webhook-triggers.group.kept
  */
 export async function closeFull(closing: Closing, id: string): Promise<void> {
   await close(closing, { id, most: 1 }).catch((error: unknown) => failed(closing, error, id));
 }
 
-/** Closes windows whose time has come, and says how many there were; one that fails holds up no other one. */
+/** Closes windows whose time is over, and returns their number; one that fails does not block the others. */
 export async function closeDue(closing: Closing, most: number): Promise<number> {
   try {
     return await close(closing, { most });
@@ -63,7 +63,7 @@ async function close({ db, wakeups }: Closing, look: Look): Promise<number> {
 }
 
 /**
- * The error of a database may repeat what it was given: only its kind is told.
+ * An error of the database may contain the payload, so only its kind is logged.
  * @rule webhook-triggers.call.unlogged
  */
 function failed({ log }: Closing, error: unknown, window: string): void {

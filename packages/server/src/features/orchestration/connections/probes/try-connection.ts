@@ -16,19 +16,28 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
 const AT_ONCE = 8;
 const BUSY = 'As many connections are being tested as this server tests at once: try again in a few seconds.';
 
-let running = 0;
+/** The number of connections that this process is testing. */
+export class RunningProbes {
+  count = 0;
+}
 
 /**
  * Opens a connection and says whether that works.
  * @rule connections.test.busy
  */
-export async function tryConnection(app: string, values: Values, rules: OutboundRules, signal: AbortSignal): Promise<Result> {
-  if (running >= AT_ONCE) return { success: false, reason: BUSY };
-  running += 1;
+export async function tryConnection(
+  running: RunningProbes,
+  app: string,
+  values: Values,
+  rules: OutboundRules,
+  signal: AbortSignal,
+): Promise<Result> {
+  if (running.count >= AT_ONCE) return { success: false, reason: BUSY };
+  running.count += 1;
   try {
     return await inThread({ app, values, rules, milliseconds: PATIENCE }, signal);
   } finally {
-    running -= 1;
+    running.count -= 1;
   }
 }
 

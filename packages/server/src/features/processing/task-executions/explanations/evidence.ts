@@ -1,0 +1,28 @@
+/** The reasons of an explanation, and how their evidence is shown. */
+import type { Schema } from '@millrace/contract';
+import type { ExplainedEngine } from './explanation-queries.ts';
+
+/** A reason, and what to do about it. */
+export type Reason = Schema<'ExplanationReason'> & { next?: string | undefined };
+
+/** Row → ExplanationEngine. */
+export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEngine'> => ({
+  id: engine.id,
+  name: engine.name,
+  status: engine.paired ? 'PAIRED' : 'NOT_PAIRED',
+  availability: engine.availability,
+  ...known({ illness: engine.illness, lastHeartbeat: engine.last_beat_at?.toISOString() }),
+  running: engine.running,
+  ...known({ capacity: engine.capacity }),
+});
+
+/** The properties that have a value. */
+export const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;
+
+/** The engine as words of a sentence; undefined if it was deleted. */
+export const engineName = (engine: ExplainedEngine | undefined): string =>
+  engine ? `the engine '${engine.name}'` : 'an engine that was deleted';
+
+/** A text that ends with exactly one full stop. */
+export const sentence = (text: string): string => `${text.trim().replace(/[.:;,]+$/, '')}.`;

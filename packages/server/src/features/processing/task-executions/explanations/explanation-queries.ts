@@ -1,0 +1,102 @@
+/**
+ * The statements behind explanations. A caller that may read the execution may read all of this: the engines of its target, and the executions of
+ * its task.
+ */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import { availability, illness, type Illness } from '../life-cycle/engine-availability.ts';
+import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
+import { claimOf } from '../life-cycle/times.ts';
+
+/** The course of an execution, beside its own columns; the last error line comes from its log. */
+export type Course = CourseRow & { last_error_line: string | undefined };
+type CourseRow = {
+  task_name: string;
+  environment_name: string;
+  cluster_name: string | null;
+  /** The target: its environment, its cluster or its engine. */
+  target_id: string;
+  /** The engine that has or had it. */
+  engine_id: string | null;
+  claimed_at: Date | null;
+  lease_expires_at: Date | null;
+  lease_ended_at: Date | null;
+  exit_code: number | null;
+};
+
+/** Reads the course of an execution. */
+export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
+  tx.only(sql`
+    select x.task_name, e.name as environment_name, k.name as cluster_name,
+           ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
+           coalesce(x.claimed_at, ${claimOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
+    from task_execution x
+    join environment e on e.id = x.environment_id
+    left join engine_cluster k on k.id = x.wanted_cluster_id
+    left join live_execution l on l.execution_id = x.id
+    where x.id = ${id}`);
+
+/** An engine that may claim an execution, or has it. */
+export type ExplainedEngine = {
+  id: string;
+  name: string;
+  paired: boolean;
+  availability: Schema<'Availability'>;
+  illness: Illness | null;
+  last_beat_at: Date | null;
+  running: number;
+  capacity: number | null;
+};
+
+/** The engine that has or had an execution; without one, the engines that may claim it, available ones first. */
+export const selectEngines = (
+  tx: Tx,
+  { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
+  workspace: string,
+): Promise<ExplainedEngine[]> =>
+  tx.rows(sql`
+    select g.id, g.name, g.paired_at is not null as paired, ${availability} as availability, ${illness} as illness,
+           g.last_beat_at, g.capacity,
+           (select count(*) from live_execution l where l.engine_id = g.id) as running
+    from engine g
+    where ${engine === null ? mayCarryOut(sql`${target}::uuid`, sql`${workspace}::uuid`) : sql`g.id = ${engine}`}
+    order by g.last_beat_at desc nulls last, g.name, g.id
+    limit 100`);
+
+/** What keeps a waiting execution from an engine. */
+export type Hindrance = {
+  /** Whether it is put off until the next attempt. */
+  put_off: boolean;
+  attempts: number;
+  /** The number of times that engines gave it back, because their machines could not start it. */
+  returns: number;
+  next_attempt_at: Date;
+  /** The number of older executions with the same target. */
+  ahead: number;
+  running_id: string | null;
+  running_since: Date | null;
+};
+
+/** Reads what keeps a waiting execution from an engine; undefined if an engine has it, or if it has ended. */
+export const selectHindrance = (tx: Tx, id: string): Promise<Hindrance | undefined> =>
+  tx.one(sql`
+    select l.available_at > now() as put_off, l.attempts, l.returns, l.available_at as next_attempt_at, b.execution_id as running_id,
+           b.since as running_since,
+           (select count(*)
+            from live_execution o
+            where o.target_id = l.target_id
+              and o.engine_id is null
+              and o.available_at <= now()
+              and (o.available_at, o.execution_id) < (l.available_at, l.execution_id)) as ahead
+    from live_execution l
+    left join lateral (
+      select o.execution_id, coalesce(o.started_at, o.claimed_at) as since
+      from live_execution o
+      where l.alone
+        and o.task_id = l.task_id
+        and o.alone
+        and o.engine_id is not null
+      limit 1) b on true
+    where l.execution_id = ${id}
+      and l.engine_id is null`);

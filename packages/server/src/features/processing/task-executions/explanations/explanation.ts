@@ -1,0 +1,52 @@
+/** Why an execution is where it is, in words and as data. Pure: all that it knows is handed in. */
+import type { Schema } from '@millrace/contract';
+import { endingReasons } from './ending-reasons.ts';
+import type { Reason } from './evidence.ts';
+import type { Facts } from './facts.ts';
+import { isOutcome, SHORT_STATUS } from '../life-cycle/states.ts';
+import { heldReasons } from './held-reasons.ts';
+import { waitingReasons } from './waiting-reasons.ts';
+
+/** Explains an execution, the most important reason first. */
+export function explain(facts: Facts): Schema<'Explanation'> {
+  const { execution, course } = facts;
+  const reasons = reasonsOf(facts);
+  const next = reasons.find((reason) => reason.next !== undefined)?.next;
+  return {
+    executionId: execution.id,
+    status: SHORT_STATUS[execution.status],
+    executionStatus: execution.status,
+    summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
+    reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),
+    timeline: timelineOf(facts),
+    ...(next !== undefined && { next }),
+  };
+}
+
+function reasonsOf({ execution, course, engines, hindrance, retries }: Facts): readonly [Reason, ...Reason[]] {
+  if (isOutcome(execution.status)) return endingReasons(execution, course, engines[0]);
+  if (hindrance) return waitingReasons({ execution, course, engines, hindrance, retries });
+  return heldReasons(execution, course, engines[0]);
+}
+
+/** The messages about executions that run or have ended begin with 'It'; the others with what the execution waits for. */
+function summaryOf(task: string, waits: boolean, message: string): string {
+  if (waits) return `'${task}' waits: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return message.replace(/^It/, () => `'${task}'`);
+}
+
+function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[] {
+  const moments = [
+    ['ACCEPTED', execution.triggered_at],
+    ['CLAIMED', course.claimed_at],
+    ['STARTED', execution.started_at],
+    ['FINISHED', execution.finished_at],
+  ] as const;
+  let before: Date | undefined;
+  return moments.flatMap(([what, at]) => {
+    if (at === null) return [];
+    const milliseconds = before && at.getTime() - before.getTime();
+    before = at;
+    return [{ at: at.toISOString(), what, ...(milliseconds !== undefined && milliseconds >= 0 && { milliseconds }) }];
+  });
+}

@@ -1,0 +1,133 @@
+/** Why an execution waits. */
+import type { Facts } from './facts.ts';
+import type { ExplainedEngine } from './explanation-queries.ts';
+import { known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
+
+type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
+
+/**
+ * What keeps an execution from an engine: first the engines, then its own task, then older executions.
+ * @rule task-executions.explain.waiting
+ */
+export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
+  const [first, ...more] = [...enginesMissing(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
+  return first ? [first, ...more] : [claimDue(facts)];
+}
+
+function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
+  const single = execution.runtime_type === 'REMOTE_ENGINE';
+  const place =
+    execution.runtime_type === 'REMOTE_ENGINE_CLUSTER'
+      ? `the cluster '${course.cluster_name ?? '?'}'`
+      : `the environment '${course.environment_name}'`;
+  const one = `The engine '${engines[0]?.name ?? '?'}'`;
+  const evidence = { engines: engines.map(toEngineEvidence) };
+  const paired = engines.filter((engine) => engine.paired);
+  const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
+
+  if (engines.length === 0) {
+    const message = single
+      ? 'The engine that its task names was deleted, or belongs to another workspace.'
+      : `There is no engine in ${place} that its workspace may use.`;
+    return [
+      {
+        code: 'NO_ENGINE',
+        message,
+        evidence,
+        next: 'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
+      },
+    ];
+  }
+  if (paired.length === 0) {
+    const message = single ? `${one} is not paired.` : `No engine of ${place} is paired.`;
+    return [
+      {
+        code: 'ENGINES_UNPAIRED',
+        message,
+        evidence,
+        next: 'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
+      },
+    ];
+  }
+  const ill = paired.flatMap(({ name, illness }) => (illness ? [{ name, ...illness }] : []));
+  if (available.length === 0 && ill.length > 0) {
+    const words = ill.map(({ name, message, since }) => `'${name}' is ill since ${since}: ${message}`).join('; ');
+    const message = single ? `The engine ${words}` : `No engine of ${place} can begin runs: ${words}`;
+    return [
+      {
+        code: 'ENGINES_ILL',
+        message: sentence(message),
+        evidence,
+        next: 'Look after the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
+      },
+    ];
+  }
+  if (available.length === 0) {
+    const last = paired[0]?.last_beat_at;
+    const heard = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent a heartbeat yet';
+    const message = single ? `${one} is not available: ${heard}.` : `No engine of ${place} is available: ${heard}.`;
+    return [
+      {
+        code: 'ENGINES_UNAVAILABLE',
+        message,
+        evidence,
+        next: 'Start the engine, or read in its own log why it does not reach the server.',
+      },
+    ];
+  }
+  if (available.every(isFull)) {
+    const loads = available.map(({ name, running, capacity }) => `'${name}' carries ${running} of ${capacity}`).join(', ');
+    const message = single ? `${one} is full: ${loads}.` : `All available engines of ${place} are full: ${loads}.`;
+    return [
+      {
+        code: 'ENGINES_FULL',
+        message,
+        evidence,
+        next: 'Wait, end what may end, raise the capacity of an engine, or add an engine.',
+      },
+    ];
+  }
+  return [];
+}
+
+const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
+
+function givenBack({ hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (returns === 0 || !rests || attempts > 0) return [];
+  const times = returns === 1 ? 'once' : `${returns} times`;
+  const message = `Engines gave it back ${times}, because their machines could not begin it; it is offered again at ${next.toISOString()}.`;
+  return [{ code: 'PUT_OFF', message, evidence: { nextAttemptAt: next.toISOString() }, next: 'Read in its log what the engines lacked.' }];
+}
+
+function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
+  const { running_id: other, running_since: since, attempts, returns, put_off: rests, next_attempt_at: next } = hindrance;
+  if (other === null && (!rests || (returns > 0 && attempts === 0))) return [];
+  const evidence = {
+    ...known({ runningExecutionId: other, runningSince: since?.toISOString() }),
+    attempts,
+    attemptsLeft: Math.max(0, retries - attempts),
+    ...(rests && { nextAttemptAt: next.toISOString() }),
+  };
+  const tries = `put off ${attempts} ${attempts === 1 ? 'time' : 'times'} so far, next attempt ${rests ? `at ${next.toISOString()}, or when that one ends` : 'with the next claim'}`;
+  if (other === null) {
+    const message = `Another execution of the task ran at the last attempt: ${tries}.`;
+    return [{ code: 'PUT_OFF', message, evidence, next: parallel(execution.task_id) }];
+  }
+  const message = `The execution ${other} of the same task runs, and the task allows no second one beside it: ${tries}.`;
+  return [{ code: 'TASK_BUSY', message, evidence, next: `Wait for the other one or end it. ${parallel(execution.task_id)}` }];
+}
+
+const parallel = (task: string): string =>
+  `To let executions run side by side, set "parallelExecutionAllowed" with PUT /orchestration/executables/tasks/${task}/run-config.`;
+
+function queueAhead({ hindrance: { ahead, put_off: rests } }: Waiting): Reason[] {
+  if (ahead === 0 || rests) return [];
+  const message = ahead === 1 ? 'One older execution waits for the same engines.' : `${ahead} older executions wait for the same engines.`;
+  return [{ code: 'QUEUE', message, evidence: { ahead } }];
+}
+
+const claimDue = ({ engines }: Waiting): Reason => ({
+  code: 'CLAIM_DUE',
+  message: 'An engine is available and takes it with its next claim.',
+  evidence: { engines: engines.map(toEngineEvidence) },
+});

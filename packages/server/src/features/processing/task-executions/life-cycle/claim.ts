@@ -1,0 +1,143 @@
+/** How engines claim waiting executions. */
+import { refusedBy, type Tx } from '../../../../core/database/db.ts';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
+import type { RunResource } from './startable-task.ts';
+import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
+import { endBeforeStart } from './times.ts';
+
+/** An execution that an engine has claimed. */
+export type ClaimedRow = {
+  id: string;
+  fence: number;
+  task_id: string;
+  task_name: string;
+  artifact_name: string;
+  artifact_version: string;
+  layout: 'job-archive' | 'millrace' | 'inline';
+  blob_hash: string;
+  blob_size: number;
+  parameters: Record<string, string>;
+  secret_parameters: string[] | null;
+  connections: Record<string, string>;
+  resources: RunResource[];
+  log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
+  timeout_minutes: number | null;
+  jvm_arguments: string[];
+  traceparent: string | null;
+  returns: number;
+};
+
+/** The columns of `ClaimedRow` of an execution `x`, without the fence of the claim and `returns`, the number of times that it was given back. */
+export const claimedColumns: Sql = sql`
+  x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
+  x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
+  coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
+
+/** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */
+export type ClaimTerms = {
+  most: number;
+  leaseSeconds: number;
+  busyRetrySeconds: readonly number[];
+  incarnation?: string | undefined;
+  number?: number | undefined;
+};
+
+/**
+ * Claims the oldest waiting executions for an engine, each for one engine only. An execution whose task already runs and allows no second one is
+ * put off; after the last attempt it ends. The lock on the engine makes `closeClaims` wait for claims that are under way.
+ * @rule task-executions.start.cloud
+ * @rule task-executions.start.engine
+ * @rule task-executions.start.cluster
+ * @rule remote-engines.unpair.credential
+ * @rule remote-engines.pair.environment
+ * @rule remote-engines.use.workspace
+ * @rule task-executions.start.parallel
+ * @rule task-executions.start.retry
+ */
+export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<ClaimedRow[]> {
+  for (;;) {
+    try {
+      return await take(tx, engine, terms);
+    } catch (error) {
+      // Another claim took an execution of the same task at the same moment. The next attempt sees it.
+      if (refusedBy(error) !== 'live_execution_alone') throw error;
+    }
+  }
+}
+
+const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms): Promise<ClaimedRow[]> =>
+  tx.rows(sql`
+    with asker as materialized (
+      select e.id, e.environment_id, e.cluster_id, e.workspace_id,
+             (select k.workspace_id from engine_cluster k where k.id = e.cluster_id) as cluster_workspace_id
+      from engine e
+      where id = ${engine.engineId}
+        and ${isValidClaim({ credential: sql`${engine.credential}`, incarnation: sql`${incarnation ?? null}`, number: sql`${number ?? null}` })}
+      for key share of e
+    ), candidate as materialized (
+      select l.execution_id, l.task_id, l.alone, l.attempts
+      from asker e
+      cross join lateral ${targetsOfEngine}
+      cross join lateral (
+        select w.execution_id, w.task_id, w.alone, w.attempts
+        from live_execution w
+        where ${isOfTarget}
+          and w.engine_id is null
+          and w.available_at <= now()
+        order by w.available_at, w.execution_id
+        limit ${most}
+        for update skip locked) l
+      limit ${most}
+    ), judged as materialized (
+      select c.execution_id, c.attempts,
+             c.alone and (
+               row_number() over (partition by c.task_id, c.alone order by c.execution_id) > 1
+               or exists (
+                 select from live_execution o
+                 where o.task_id = c.task_id
+                   and o.alone
+                   and o.engine_id is not null)) as busy
+      from candidate c
+    ), put_off as (
+      update live_execution l
+      set attempts = l.attempts + 1,
+          available_at = now() + make_interval(secs => (${[...busyRetrySeconds]}::float8[])[j.attempts + 1])
+      from judged j
+      where l.execution_id = j.execution_id
+        and j.busy
+        and j.attempts < ${busyRetrySeconds.length}
+    ), given_up as (
+      delete from live_execution l
+      using judged j
+      where l.execution_id = j.execution_id
+        and j.busy
+        and j.attempts >= ${busyRetrySeconds.length}
+      returning l.execution_id
+    ), ended as (
+      update task_execution x
+      set outcome = 'DEPLOY_FAILED',
+          finished_at = ${endBeforeStart},
+          misfired_reason = 'MAX_DEPLOYMENT_ATTEMPTS_REACHED',
+          error_type = 'TASK_BUSY',
+          error_message = 'Another execution of the task ran at each of ' || (${busyRetrySeconds.length} + 1)::text
+            || ' attempts: allow parallel executions in its run configuration, or start it less often.'
+      from given_up
+      where x.id = given_up.execution_id
+    ), taken as (
+      update live_execution l
+      set status = 'DISPATCHING_FLOW',
+          engine_id = ${engine.engineId},
+          fence = l.fence + 1,
+          claimed_at = now(),
+          lease_expires_at = now() + make_interval(secs => ${leaseSeconds}),
+          incarnation = ${incarnation ?? null},
+          claim_number = ${number ?? null}
+      from judged j
+      where l.execution_id = j.execution_id
+        and not j.busy
+      returning l.execution_id, l.fence, l.returns
+    )
+    select ${claimedColumns}, taken.fence, taken.returns
+    from taken
+    join task_execution x on x.id = taken.execution_id
+    order by x.id`);

@@ -1,0 +1,62 @@
+/**
+ * Which executions an engine may claim. An execution has one target: an engine, a cluster, or else its environment, for all engines there. An
+ * engine or a cluster that belongs to a workspace carries out executions of that workspace only. The condition has three forms, whose agreement is
+ * tested: for the claim statement, which uses an index for each target; for a claim in memory; and for any engine and target.
+ * @rule remote-engines.use.workspace
+ */
+import { sql, type Sql } from '../../../../core/database/sql.ts';
+
+/** An engine that asks for work, as its credential shows it; by now it may be unpaired, or paired anew by another program. */
+export type Claimer = { engineId: string; credential: Buffer };
+
+/** The workspace of a live execution. The column is null for executions that a process of the previous release accepted. */
+export const workspaceOf = (live: Sql): Sql =>
+  sql`coalesce(${live}.workspace_id, (select x.workspace_id from task_execution x where x.id = ${live}.execution_id))`;
+
+/** The target of an execution of a task. */
+export const targetOf = (task: { engine_id: string | null; cluster_id: string | null; environment_id: string }): string =>
+  task.engine_id ?? task.cluster_id ?? task.environment_id;
+
+/** The same for the columns of a row. */
+export const targetOfRow = (row: Sql): Sql => sql`coalesce(${row}.wanted_engine_id, ${row}.wanted_cluster_id, ${row}.environment_id)`;
+
+/** Whether an engine or a cluster that belongs to `owner`, a workspace or null, carries out executions of `workspace`. */
+export const isFor = (owner: Sql, workspace: Sql): Sql => sql`(${owner} is null or ${owner} = ${workspace})`;
+
+/**
+ * Whether a claim of an engine `e` may take anything: the engine is still paired with that credential and is not withheld, and it has given up
+ * neither this claim nor a later one of the same process.
+ * @rule remote-engines.isolation.shared
+ */
+export const isValidClaim = ({ credential, incarnation, number }: { credential: Sql; incarnation: Sql; number: Sql }): Sql => sql`
+  e.credential_hash = ${credential}
+  and (e.withheld_at is null and (e.given_up_incarnation is distinct from ${incarnation} or e.given_up_number < ${number} or e.given_up_number is null))`;
+
+/** The targets of engine `e`, with the workspace to which its cluster belongs as `cluster_workspace_id`; a claim looks for each by an index. */
+export const targetsOfEngine: Sql = sql`(
+        values (e.environment_id, null::uuid), (e.id, null), (e.cluster_id, e.cluster_workspace_id)
+      ) as target (id, workspace_id)`;
+
+/** Whether engine `e` may claim the live execution `w` for one of its targets, `target`. */
+export const isOfTarget: Sql = sql`
+  w.target_id = target.id
+          and ${isFor(sql`e.workspace_id`, workspaceOf(sql`w`))}
+          and ${isFor(sql`target.workspace_id`, workspaceOf(sql`w`))}`;
+
+/**
+ * The same condition in memory, for an execution that is accepted while a claim waits at this process. The process does not know which engines are
+ * in a cluster, so the executions of clusters wait for a poll.
+ */
+export const mayClaim = (
+  { engineId, environment, workspace }: { engineId: string; environment: string; workspace: string | null },
+  execution: { target: string; workspace: string },
+): boolean => [environment, engineId].includes(execution.target) && (workspace === null || workspace === execution.workspace);
+
+/** Whether engine `g` may carry out executions of a workspace that have this target. */
+export const mayCarryOut = (target: Sql, workspace: Sql): Sql => sql`
+  (${target} in (g.environment_id, g.id, g.cluster_id)
+   and ${isFor(sql`g.workspace_id`, workspace)}
+   and not exists (
+     select from engine_cluster k
+     where k.id = ${target}
+       and not ${isFor(sql`k.workspace_id`, workspace)}))`;

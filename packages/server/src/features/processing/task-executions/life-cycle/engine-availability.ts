@@ -1,0 +1,45 @@
+/** Whether an engine is available. It stands here because executions wait for engines, and imports between features go one way. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
+
+/** The message for an engine that is withheld. */
+export const UNISOLATED =
+  'It does not isolate its tasks, and several people use this install: run it as root or where unprivileged user namespaces are allowed, or set MILLRACE_UNISOLATED_TASKS to allow.';
+
+/** Seconds without a heartbeat after which an engine is not available: three heartbeats. */
+const SILENCE_SECONDS = 15;
+/** Days without a heartbeat after which an engine is retired. */
+const RETIRED_DAYS = 30;
+
+/** Whether engine `g` sends heartbeats. */
+export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
+
+/**
+ * The availability of engine `g`: available if it sends heartbeats, is not ill and is not withheld; retired if its last heartbeat is long past.
+ * @rule remote-engines.get.availability
+ * @rule remote-engines.get.retired
+ * @rule remote-engines.illness.record
+ */
+export const availability: Sql = sql`(case
+  when ${sendsHeartbeats} and g.ill_since is null and g.withheld_at is null then 'AVAILABLE'
+  when g.last_beat_at < now() - make_interval(days => ${RETIRED_DAYS}) then 'RETIRED'
+  else 'NOT_AVAILABLE'
+end)`;
+
+/** Why an engine starts no executions, as its record shows it. */
+export type Illness = Schema<'EngineIllness'>;
+
+const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_object(
+  'code', ${code},
+  'message', ${message},
+  'since', to_char(${since} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
+/**
+ * Why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without heartbeats,
+ * of which nothing is known.
+ */
+export const illness: Sql = sql`(case
+  when not ${sendsHeartbeats} then null
+  when g.ill_since is not null then ${shown(sql`g.ill_code`, sql`g.ill_message`, sql`g.ill_since`)}
+  when g.withheld_at is not null then ${shown(sql`'UNISOLATED'`, sql`${UNISOLATED}::text`, sql`g.withheld_at`)}
+end)`;

@@ -1,0 +1,48 @@
+/** A task execution as statements read it: its record, joined with its live row while it has not ended. */
+import type { Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
+import type { Status } from './states.ts';
+import { startOf } from './times.ts';
+
+/** A task execution as the database has it. */
+export type ExecutionRow = {
+  id: string;
+  tenant_id: string;
+  workspace_id: string;
+  task_id: string;
+  task_version: number;
+  execution_type: Schema<'ExecutionType'>;
+  api_version: string | null;
+  account_id: string;
+  user_type: Schema<'UserType'>;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
+  wanted_engine_id: string | null;
+  wanted_cluster_id: string | null;
+  run_profile_id: string | null;
+  parallel_execution_allowed: boolean;
+  status: Status;
+  engine_runtime_id: string | null;
+  triggered_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  timeout_minutes: number | null;
+  processed_rows: number | null;
+  rejected_rows: number | null;
+  error_type: string | null;
+  error_message: string | null;
+  misfired_reason: Schema<'MisfiredExecutionReason'> | null;
+  plan_execution_id: string | null;
+};
+
+/** The columns of `ExecutionRow`, for statements that read `executionTables`. */
+export const executionColumns: Sql = sql`
+  x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
+  x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
+  coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
+  ${startOf} as started_at, x.finished_at,
+  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id`;
+
+/** An execution `x` with its live row `l`, if it has not ended. */
+export const executionTables: Sql = sql`
+  task_execution x
+  left join live_execution l on l.execution_id = x.id`;

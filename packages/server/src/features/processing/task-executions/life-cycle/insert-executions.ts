@@ -1,0 +1,193 @@
+/** The statements that insert executions, for callers, schedules, plans and webhooks alike. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import type { Actor } from '../../../../identity/actor.ts';
+import { claimedColumns, type ClaimedRow } from './claim.ts';
+import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
+import { secretParameters } from './secret-parameters.ts';
+import type { StartableTask } from './startable-task.ts';
+import type { IdleClaim } from './waiting-claims.ts';
+
+/** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
+const MOST_OF_TASK = 50;
+const PERIOD_MINUTES = 60;
+
+/** Why something that was to start did not. */
+export type Misfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
+
+/** An execution that is accepted, or the record of one that could not begin. */
+export type NewExecution = {
+  id: string;
+  type: Schema<'ExecutionType'>;
+  task: StartableTask;
+  parameters: Record<string, string>;
+  logLevel: string | null;
+  timeoutMinutes: number | null;
+  apiVersion: string | null;
+  actor: Pick<Actor, 'id' | 'userType'>;
+  misfire?: Misfire | undefined;
+  /** The plan execution that it belongs to. */
+  plan?: { executionId: string; stepExecutionId: string } | undefined;
+  /** The context of the trace that it belongs to. */
+  traceparent?: string | undefined;
+};
+
+/** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
+export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): Promise<unknown> =>
+  tx.rows(sql`
+    ${judged(executions.map(toColumns))}
+    , live as (
+      insert into live_execution (${liveColumns})
+      select ${liveValues}
+      from judged j
+      where misfire is null
+    )
+    ${recorded}`);
+
+/**
+ * The same for executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
+ * busy and allows no second run. Returns the executions that were handed over.
+ */
+export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
+  tx.rows(sql`
+    ${judged(executions.map((one) => ({ ...toColumns(one), ...toHolder(claims.get(one.id)) })))}
+    , holder as materialized (
+      select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
+      from judged j
+      join engine e on e.id = j.engine_id
+      where ${isValidClaim({ credential: sql`decode(j.credential, 'hex')`, incarnation: sql`j.incarnation`, number: sql`j.claim_number` })}
+        and ${isFor(sql`e.workspace_id`, sql`j.workspace_id`)}
+        and (j.parallel_execution_allowed or j.first and not exists (select from live_execution l where l.task_id = j.task_id))
+      for key share of e
+    ), live as (
+      insert into live_execution (${liveColumns}, status, engine_id, fence, claimed_at, lease_expires_at, incarnation, claim_number)
+      select ${liveValues}, case when h.engine_id is null then 'EXECUTION_EVENT_RECEIVED' else 'DISPATCHING_FLOW' end, h.engine_id,
+             case when h.engine_id is null then 0 else 1 end, case when h.engine_id is not null then now() end, h.until, h.incarnation,
+             h.claim_number
+      from judged j
+      left join holder h on h.execution_id = j.id
+      where j.misfire is null
+      returning execution_id, engine_id, fence, returns
+    ), recorded as (
+      ${recorded}
+      returning *
+    )
+    select ${claimedColumns}, live.fence, live.returns
+    from live
+    join recorded x on x.id = live.execution_id
+    where live.engine_id is not null
+    order by x.id`);
+
+/**
+ * The executions to insert, each with the reason if it cannot begin. One that misfires is over at once and does not count as waiting.
+ * @rule task-executions.start.queue
+ * @rule task-executions.start.jvm-arguments
+ */
+const judged = (given: readonly object[]): Sql => sql`
+    with given as (
+      select *
+      from json_to_recordset(${json(given)}::json) as n (
+        id uuid, tenant_id uuid, environment_id uuid, workspace_id uuid, task_id uuid, task_name text, task_version integer, tags text[],
+        artifact_name text, artifact_version text, layout text, blob_hash text, parameters jsonb, connections jsonb, resources jsonb,
+        log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
+        user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
+        misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
+        artifact_id uuid, traceparent text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
+    ), counted as (
+      select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MOST_OF_TASK} as too_many
+      from (
+        select *, count(*) filter (where misfired_reason is null) over (partition by task_id order by id) as place
+        from given) n
+      cross join lateral (
+        select count(*)
+        from (
+          select
+          from live_execution l
+          where l.task_id = n.task_id
+            and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
+          limit ${MOST_OF_TASK}) l) queued
+    ), judged as (
+      select n.*,
+             case when too_many then 'MAX_PARALLEL_TASKS_LIMIT_REACHED' else misfired_reason end as misfire,
+             case when too_many then ${TOO_MANY} else error_message end as message
+      from counted n
+    )`;
+
+const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
+const liveValues = sql`
+  j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
+  not j.parallel_execution_allowed, j.plan_step_execution_id`;
+
+const recorded = sql`
+    insert into task_execution (
+      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
+      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
+      misfired_reason, error_message, secret_parameters, artifact_id, traceparent, outcome, finished_at)
+    select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+           parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
+           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
+           misfire, message, secret_parameters, artifact_id, traceparent,
+           case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
+    from judged`;
+
+const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
+
+const toColumns = ({
+  id,
+  type,
+  task,
+  parameters,
+  logLevel,
+  timeoutMinutes,
+  apiVersion,
+  actor,
+  misfire,
+  plan,
+  traceparent,
+}: NewExecution) => ({
+  id,
+  tenant_id: task.tenant_id,
+  environment_id: task.environment_id,
+  workspace_id: task.workspace_id,
+  task_id: task.id,
+  task_name: task.name,
+  task_version: task.version,
+  tags: task.tags,
+  artifact_id: task.artifact_id,
+  artifact_name: task.artifact_name,
+  artifact_version: task.artifact_version,
+  layout: task.layout,
+  blob_hash: task.blob_hash,
+  parameters,
+  connections: task.connections,
+  resources: task.resources,
+  log_level: logLevel ?? 'INFO',
+  timeout_minutes: timeoutMinutes,
+  parallel_execution_allowed: task.parallel_execution_allowed ?? false,
+  execution_type: type,
+  api_version: apiVersion,
+  account_id: actor.id,
+  user_type: actor.userType,
+  runtime_type: task.runtime_type ?? 'CLOUD',
+  wanted_engine_id: task.engine_id,
+  wanted_cluster_id: task.cluster_id,
+  run_profile_id: task.run_profile_id,
+  jvm_arguments: task.jvm_arguments,
+  misfired_reason: misfire?.reason,
+  error_message: misfire?.message,
+  plan_execution_id: plan?.executionId,
+  plan_step_execution_id: plan?.stepExecutionId,
+  secret_parameters: secretParameters(task, parameters),
+  traceparent,
+});
+
+const toHolder = (claim: IdleClaim | undefined) =>
+  claim && {
+    engine_id: claim.engineId,
+    credential: claim.credential.toString('hex'),
+    incarnation: claim.incarnation,
+    claim_number: claim.number,
+    lease_seconds: claim.leaseSeconds,
+  };

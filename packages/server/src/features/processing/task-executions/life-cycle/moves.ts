@@ -1,0 +1,250 @@
+/**
+ * The statements that move a task execution to another status. An execution that has not ended has a row in `live_execution`. The statement that
+ * deletes this row also writes the outcome, so that no race can undo an end or end an execution twice.
+ */
+import type { Tx } from '../../../../core/database/db.ts';
+import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
+import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
+import { from, type Outcome } from './states.ts';
+import { claimOf, endBeforeStart, runOf } from './times.ts';
+
+/** An execution that has ended; `step` is the plan step that waits for it, or null. */
+export type Ended = { id: string; step: string | null };
+
+/** The order in which all statements lock live rows. Another order would lead to deadlocks between reports and heartbeats. */
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+
+/** A start that an engine reports. */
+export type StartMove = { id: string; fence: number; startedAt: number };
+
+/**
+ * Marks executions as running. One that is being stopped keeps that status and gets only its start time.
+ * @rule task-executions.lease.fence
+ */
+export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    update live_execution l
+    set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
+        started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0))
+    from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (id uuid, fence bigint, "startedAt" double precision)
+    where l.execution_id = s.id
+      and l.fence = s.fence
+      and l.engine_id = ${engine}
+      and l.status = any (${[...from('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
+    returning l.execution_id as id`);
+
+/** An outcome that an engine reports. */
+export type FinishMove = {
+  id: string;
+  fence: number;
+  outcome: Outcome;
+  startedAt?: number | undefined;
+  finishedAt: number;
+  processedRows?: number | undefined;
+  rejectedRows?: number | undefined;
+  exitCode?: number | undefined;
+  errorType?: string | undefined;
+  errorMessage?: string | undefined;
+};
+
+/**
+ * Ends executions with the outcomes that their engine reports, and returns those that it held under the reported fence. Executions of the same task
+ * that were put off may be claimed at once. If the reported start precedes the claim, the duration is kept.
+ * @rule task-executions.lease.fence
+ */
+export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<Ended[]> =>
+  tx.rows(sql`
+    with f as (
+      select *
+      from json_to_recordset(${json(finishes.map(toStorable).toSorted(byId))}::json) as f (
+        id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
+        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text)
+    ), ended as (
+      delete from live_execution l
+      using f
+      where l.execution_id = f.id
+        and l.fence = f.fence
+        and l.engine_id = ${engine}
+        and l.status = any (${from('EXECUTION_SUCCESS')})
+      returning l.execution_id, l.engine_id, l.task_id, l.alone, l.claimed_at, l.started_at, l.plan_step_execution_id
+    ), freed as (
+      update live_execution l
+      set available_at = now()
+      from ended
+      where ended.alone
+        and l.task_id = ended.task_id
+        and l.attempts > 0
+        and l.engine_id is null
+    )
+    update task_execution x
+    set outcome = f.outcome,
+        engine_id = ended.engine_id,
+        engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+        claimed_at = ${claimOf(sql`ended`)},
+        started_at = ${runOf(sql`ended`, sql`run.started_at`)},
+        finished_at = greatest(
+          run.finished_at + greatest(${runOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
+          run.started_at, ended.claimed_at, x.triggered_at),
+        processed_rows = f."processedRows",
+        rejected_rows = f."rejectedRows",
+        exit_code = f."exitCode",
+        error_type = f."errorType",
+        error_message = f."errorMessage"
+    from ended
+    join f on f.id = ended.execution_id
+    cross join lateral (
+      select coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)) as started_at, to_timestamp(f."finishedAt" / 1000.0) as finished_at
+    ) run
+    where x.id = ended.execution_id
+    returning x.id, ended.plan_step_execution_id as step`);
+
+/** Engines remove characters that PostgreSQL cannot store. An engine that does not must not have its reports refused for ever. */
+const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
+  ...move,
+  errorType: move.errorType === undefined ? undefined : storable(move.errorType),
+  errorMessage: move.errorMessage === undefined ? undefined : storable(move.errorMessage),
+});
+
+/**
+ * Requests the end of executions whose live rows the caller has locked: at once if no engine has the execution, by its engine otherwise. Finished
+ * ones stay as they are. Returns those that have ended.
+ * @rule task-executions.end.waiting
+ * @rule task-executions.end.again
+ */
+export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
+  tx.rows(sql`
+    with waiting as (
+      delete from live_execution
+      where execution_id = any (${[...ids]})
+        and engine_id is null
+      returning execution_id, plan_step_execution_id
+    ), stopping as (
+      update live_execution
+      set status = 'STOPPING_FLOW_EXECUTION'
+      where execution_id = any (${[...ids]})
+        and status = any (${from('STOPPING_FLOW_EXECUTION')})
+    )
+    update task_execution x
+    set outcome = 'EXECUTION_TERMINATED',
+        finished_at = ${endBeforeStart},
+        error_message = 'Terminated before an engine took it.'
+    from waiting
+    where x.id = waiting.execution_id
+    returning x.id, waiting.plan_step_execution_id as step`);
+
+/** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier holds invalid. */
+const queuedAgain = sql`
+  status = 'EXECUTION_EVENT_RECEIVED',
+  engine_id = null,
+  fence = l.fence + 1,
+  lease_expires_at = null,
+  claimed_at = null,
+  incarnation = null,
+  claim_number = null`;
+
+/**
+ * Puts executions of claims that the engine reports as unanswered back into the queue. None of them can have started.
+ * @rule task-executions.lease.unanswered
+ */
+export const giveBackUnanswered = (tx: Tx, engine: string, incarnation: string, numbers: readonly number[]): Promise<{ id: string }[]> =>
+  giveBack(tx, sql`engine_id = ${engine} and incarnation = ${incarnation} and claim_number = any (${[...numbers]}::bigint[])`);
+
+/**
+ * Puts executions back into the queue that were claimed for an engine and could not be handed out.
+ * @rule task-executions.lease.unanswered
+ */
+export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: string; fence: number }[]): Promise<{ id: string }[]> =>
+  giveBack(
+    tx,
+    sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
+  );
+
+/** An execution that its engine gives back, and the error with which it ends if it was given back too often. */
+export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
+
+/**
+ * The seconds for which an execution is put off after each return, so that one that no engine can start does not block the queue. The length of the
+ * list is the limit of returns, so that an execution does not go from engine to engine for ever.
+ */
+const REST_SECONDS = [0, 2, 5, 15, 30];
+
+/** How often an execution may be given back. */
+export const MOST_RETURNS = REST_SECONDS.length;
+
+/**
+ * Puts executions back into the queue that an engine could not start, because its machine is ill. An execution whose end was requested meanwhile,
+ * or that was returned too often, ends: `over` is true. The caller has locked the rows, so that all log lines of this holder are stored and those
+ * of the next one follow.
+ * @rule task-executions.lease.returned
+ */
+export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(Ended & { over: boolean })[]> =>
+  tx.rows(sql`
+    with returned as (
+      select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MOST_RETURNS} as over,
+             r."errorType" as error_type, r."errorMessage" as error_message
+      from live_execution l
+      join json_to_recordset(${json(returns.map(toStorable))}::json) as r (id uuid, fence bigint, "errorType" text, "errorMessage" text)
+        on r.id = l.execution_id and r.fence = l.fence
+      where l.engine_id = ${engine}
+        and l.started_at is null
+        and l.status in ('DISPATCHING_FLOW', 'STOPPING_FLOW_EXECUTION')
+    ), ended as (
+      delete from live_execution l
+      using returned r
+      where l.execution_id = r.execution_id
+        and r.over
+    ), told as (
+      update task_execution x
+      set outcome = case r.status when 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED' else 'DEPLOY_FAILED' end,
+          engine_id = ${engine},
+          engine_runtime_id = (select e.runtime_id from engine e where e.id = ${engine}),
+          claimed_at = r.claimed_at,
+          finished_at = now(),
+          error_type = case r.status when 'DISPATCHING_FLOW' then r.error_type end,
+          error_message = case r.status when 'DISPATCHING_FLOW' then r.error_message else 'Terminated before it began.' end
+      from returned r
+      where x.id = r.execution_id
+        and r.over
+    ), waiting as (
+      update live_execution l
+      set ${queuedAgain},
+          returns = l.returns + 1,
+          available_at = now() + make_interval(secs => (${REST_SECONDS}::float8[])[l.returns + 1]),
+          first_line = ${nextIndexOf(sql`l.execution_id`)}
+      from returned r
+      where l.execution_id = r.execution_id
+        and not r.over
+    )
+    select execution_id as id, plan_step_execution_id as step, over
+    from returned`);
+
+/** Executions whose end was requested meanwhile end instead of going back. */
+const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    with lost as (
+      select execution_id, status
+      from live_execution
+      where ${which}
+        and started_at is null
+      order by execution_id
+      for update
+    ), ended as (
+      delete from live_execution l
+      using lost
+      where l.execution_id = lost.execution_id
+        and lost.status = 'STOPPING_FLOW_EXECUTION'
+      returning l.execution_id
+    ), told as (
+      update task_execution x
+      set outcome = 'EXECUTION_TERMINATED',
+          finished_at = ${endBeforeStart},
+          error_message = 'Terminated before an engine took it.'
+      from ended
+      where x.id = ended.execution_id
+    )
+    update live_execution l
+    set ${queuedAgain}
+    from lost
+    where l.execution_id = lost.execution_id
+      and lost.status = any (${from('EXECUTION_EVENT_RECEIVED')})
+    returning l.execution_id as id`);

@@ -1,0 +1,12 @@
+/** Which values of a run the log must not show. */
+import { isSecretType } from '@millrace/contract/parameters';
+import type { StartableTask } from './startable-task.ts';
+
+/**
+ * The names of the parameters that the artifact declares with a secret type; undefined if there are none.
+ * @rule execution-logs.secrets.marked
+ */
+export function secretParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): string[] | undefined {
+  const declared = task.artifact_parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name));
+  return declared.length > 0 ? declared.map(({ name }) => name) : undefined;
+}

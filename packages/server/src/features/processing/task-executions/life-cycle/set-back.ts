@@ -1,0 +1,33 @@
+/** What happens to executions that have not ended when the clock of the database is set back. */
+import { clockSetBack } from '../../../../core/background/database-clock.ts';
+import { subscribe } from '../../../../core/events/domain-events.ts';
+import { sql } from '../../../../core/database/sql.ts';
+
+/**
+ * An execution that was never put off may be claimed at once, one that was put off waits for its pause at most, and no lease lasts longer than one
+ * that begins now.
+ * @rule task-executions.times.set-back
+ */
+export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
+  await tx.rows(sql`
+    with known as (
+      select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,
+             now() + make_interval(secs => coalesce((${[...busyRetrySeconds]}::float8[])[attempts], 0)) as pause_ends
+      from live_execution
+    ), ahead as (
+      select l.execution_id, known.lease_ends, known.pause_ends
+      from live_execution l
+      join known on known.execution_id = l.execution_id
+      where l.available_at > known.pause_ends
+         or l.accepted_at > now()
+         or l.lease_expires_at > known.lease_ends
+      order by l.execution_id
+      for update of l
+    )
+    update live_execution l
+    set available_at = least(l.available_at, ahead.pause_ends),
+        accepted_at = least(l.accepted_at, now()),
+        lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
+    from ahead
+    where l.execution_id = ahead.execution_id`);
+});

@@ -1,0 +1,38 @@
+/** What a start needs of a task. */
+
+/** A resource of a run: the parameter that gets its path, and its content. */
+export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
+
+/** A task with all that a start of it needs. */
+export type StartableTask = {
+  id: string;
+  tenant_id: string;
+  workspace_id: string;
+  environment_id: string;
+  name: string;
+  version: number;
+  tags: string[];
+  parameters: Record<string, string>;
+  connections: Record<string, string>;
+  /** Names of the parameters to which the connections give a value. */
+  connection_parameters: string[];
+  resources: RunResource[];
+  artifact_id: string;
+  artifact_name: string;
+  artifact_version: string;
+  artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];
+  layout: string;
+  blob_hash: string;
+  runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER' | null;
+  engine_id: string | null;
+  cluster_id: string | null;
+  /** The workspace to which its engine or cluster belongs, or null. */
+  runtime_workspace_id: string | null;
+  run_profile_id: string | null;
+  /** The JVM arguments of the run profile. */
+  jvm_arguments: string[];
+  parallel_execution_allowed: boolean | null;
+  log_level: string | null;
+  timeout_minutes: number | null;
+  paused: boolean;
+};

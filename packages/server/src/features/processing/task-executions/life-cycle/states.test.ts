@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import { standInEngine } from '../../../../../test/support/engine.ts';
+import { startTestServer } from '../../../../../test/support/server.ts';
+import { claim } from './claim.ts';
+import { lockLive } from '../access.ts';
+import { endGone, expireLeases } from './engine-loss.ts';
+import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
+import { detailsOf, from, MOVES, SHORT_STATUS, type Outcome, type Status } from './states.ts';
+
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { db } = server.platform;
+const STATUSES = Object.keys(MOVES) as Status[];
+const OUTCOMES = STATUSES.filter((status) => MOVES[status].length === 0) as Outcome[];
+
+test('task-executions.status.terminal', () => {
+  assert.deepEqual(OUTCOMES.toSorted(), [
+    'DEPLOY_FAILED',
+    'EXECUTION_FAILED',
+    'EXECUTION_REJECTED',
+    'EXECUTION_SUCCESS',
+    'EXECUTION_TERMINATED',
+    'EXECUTION_TERMINATED_SHUTDOWN',
+    'EXECUTION_TERMINATED_TIMEOUT',
+  ]);
+  for (const target of STATUSES)
+    assert.deepEqual(
+      from(target).filter((status) => MOVES[status].length === 0),
+      [],
+      `nothing final moves to ${target}`,
+    );
+});
+
+test('task-executions.status.moves', () => {
+  const legal: Record<string, readonly Status[]> = {
+    EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
+    DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+    STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
+    STOPPING_FLOW_EXECUTION: OUTCOMES,
+  };
+  for (const one of STATUSES)
+    for (const other of STATUSES) assert.equal(MOVES[one].includes(other), legal[one]?.includes(other) ?? false, `${one} → ${other}`);
+});
+
+test('task-executions.status.pair', async () => {
+  const task = await server.make.task();
+  const engine = await standInEngine(server, task.environment);
+  const short: Record<Outcome, string> = {
+    EXECUTION_SUCCESS: 'execution_successful',
+    EXECUTION_REJECTED: 'execution_rejected',
+    EXECUTION_FAILED: 'execution_failed',
+    DEPLOY_FAILED: 'deploy_failed',
+    EXECUTION_TERMINATED: 'terminated',
+    EXECUTION_TERMINATED_TIMEOUT: 'terminated_timeout',
+    EXECUTION_TERMINATED_SHUTDOWN: 'terminated_shutdown',
+  };
+  const pairs = async (path: { executionId: string }): Promise<string[]> => {
+    const one = (await server.call('GET /processing/executions/{executionId}', { path })).body;
+    const [listed] = (
+      await server.call('GET /processing/executables/tasks/executions', { query: { workspaceId: task.workspace, limit: 1 } })
+    ).body.items;
+    assert.deepEqual([listed.status, listed.executionStatus], [one.status, one.executionStatus], 'the list says the same');
+    return [one.status, one.executionStatus];
+  };
+  for (const outcome of OUTCOMES) {
+    const path = { executionId: (await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId };
+    assert.deepEqual(await pairs(path), ['dispatching', 'EXECUTION_EVENT_RECEIVED']);
+    const lease = await engine.claimOne();
+    assert.deepEqual(await pairs(path), ['dispatching', 'DISPATCHING_FLOW']);
+    await engine.start(lease);
+    assert.deepEqual(await pairs(path), ['executing', 'STARTING_FLOW_EXECUTION']);
+    await server.call('DELETE /processing/executions/{executionId}', { path });
+    assert.deepEqual(await pairs(path), ['executing', 'STOPPING_FLOW_EXECUTION']);
+    await engine.finish(lease, { outcome });
+    assert.deepEqual(await pairs(path), [short[outcome], outcome]);
+  }
+  for (const status of STATUSES) assert.deepEqual(detailsOf(SHORT_STATUS[status]).includes(status), true);
+});
+
+test('the database knows the same statuses', async () => {
+  const { text } = await db.reader.only<{ text: string }>(sql`
+    select string_agg(pg_get_constraintdef(oid), ' ') as text
+    from pg_constraint
+    where conname = any ('{live_execution_status,task_execution_outcome}')
+      and coninhcount = 0`);
+  assert.deepEqual([...text.matchAll(/'([A-Z_]+)'/g)].map(([, status]) => status).toSorted(), STATUSES.toSorted());
+});
+
+test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes and expiries at once changes what is final', async (context) => {
+  const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  context.diagnostic(`TEST_SEED=${seed}`);
+  const random = generator(seed);
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+  await writeDownMoves();
+
+  const task = await server.make.task({ parallelExecutionAllowed: true });
+  const engines = await Promise.all(
+    [1, 2].map(async () => {
+      const { id, credential } = await standInEngine(server, task.environment);
+      return { engineId: id, credential: server.platform.tokens.hash(credential) };
+    }),
+  );
+  const incarnations = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const number = (): number => 1 + Math.floor(random() * 5);
+  const terms = () => ({ most: 1 + Math.floor(random() * 3), leaseSeconds: 30, busyRetrySeconds: [60] });
+  const ids: string[] = [];
+  for (let index = 0; index < 50; index += 1)
+    ids.push((await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId);
+  const some = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
+  const moves: readonly (() => Promise<unknown>)[] = [
+    () => claim(db.writer, pick(engines), { ...terms(), incarnation: pick(incarnations), number: number() }),
+    () => giveBackUnanswered(db.writer, pick(engines).engineId, pick(incarnations), [number()]),
+    () => (random() < 0.05 ? endGone(db.writer, pick(engines).engineId, [pick(incarnations)]) : Promise.resolve()),
+    () => markStarted(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, startedAt: 1 }]),
+    () => markFinished(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
+    () => db.transaction((tx) => end(tx, random() < 0.3 ? some() : [pick(ids)])),
+    () =>
+      db.writer.rows(
+        sql`update live_execution set lease_expires_at = now() - interval '1 s' where execution_id = ${pick(ids)} and lease_expires_at is not null`,
+      ),
+    () => db.transaction((tx) => expireLeases(tx, 0, 3)),
+  ];
+  const end = async (tx: Tx, chosen: string[]): Promise<void> => {
+    await lockLive(tx, chosen);
+    await requestEnd(tx, chosen);
+  };
+  // A long walk would end them all: one that has ended makes room for another.
+  const renew = async (): Promise<void> => {
+    const index = Math.floor(random() * ids.length);
+    if (await db.reader.one(sql`select 1 from live_execution where execution_id = ${ids[index]}`)) return;
+    ids[index] = (await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
+  };
+  const walk = async (steps: number): Promise<void> => {
+    for (let step = 0; step < steps; step += 1) await (step % 10 === 9 ? renew() : pick(moves)());
+  };
+  const wanted = Number(process.env['MILLRACE_MOVES'] ?? 1200);
+  await Promise.all(Array.from({ length: 8 }, () => walk(wanted / 8)));
+
+  const made = await db.reader.rows<{ before: Status; after: Status }>(sql`select before, after from move`);
+  const illegal = made.filter(({ before, after }) => (before === after ? MOVES[before].length === 0 : !MOVES[before].includes(after)));
+  assert.deepEqual(illegal, [], `moves that are not legal, TEST_SEED=${seed}`);
+  const seen = new Set(made.filter(({ before, after }) => before !== after).map(({ before, after }) => `${before} ${after}`));
+  context.diagnostic(`soak: ${made.length} changes of ${seen.size} kinds, none illegal`);
+  assert.ok(made.length >= ids.length && seen.size >= 8, `the walk saw only ${[...seen].join(', ')}, TEST_SEED=${seed}`);
+});
+
+/** Has the database itself write down each change, so that none can pass unseen: moves on the way, and each writing of an outcome. */
+async function writeDownMoves(): Promise<void> {
+  await db.writer.rows(sql`create table move (execution_id uuid, before text, after text, at bigint generated always as identity)`);
+  await db.writer.rows(sql`
+    create function write_down_live_move() returns trigger language plpgsql as
+    $body$ begin insert into move values (new.execution_id, old.status, new.status); return null; end $body$`);
+  await db.writer.rows(sql`
+    create function write_down_outcome() returns trigger language plpgsql as
+    $body$ begin
+      insert into move values (new.id, coalesce(old.outcome, (select after from move where execution_id = new.id order by at desc limit 1),
+                                                'EXECUTION_EVENT_RECEIVED'), new.outcome);
+      return null;
+    end $body$`);
+  await db.writer.rows(sql`create trigger write_down after update on live_execution for each row execute function write_down_live_move()`);
+  await db.writer.rows(sql`create trigger write_down after update on task_execution for each row execute function write_down_outcome()`);
+  await db.writer.rows(sql`create index on move (execution_id)`);
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

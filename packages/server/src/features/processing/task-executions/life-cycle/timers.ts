@@ -1,0 +1,38 @@
+/** The timers of task executions. */
+import { reach } from '@millrace/wire/fault-points';
+import type { Timer } from '../../../../core/background/jobs.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { topicsToWake } from './topics.ts';
+import { endUnavailable, expireLeases } from './engine-loss.ts';
+
+/** The number of executions that one transaction ends at most. */
+const BATCH = 200;
+
+/** Ends executions whose leases have expired. */
+export const expireLeasesTimer: Timer = {
+  name: 'expire-leases',
+  milliseconds: 2000,
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await db.transaction(async (tx) => {
+      const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
+      if (expired.length > 0) reach('expire.before-commit');
+      return expired;
+    });
+    if (ended.length === 0) return;
+    reach('expire.after-commit');
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  },
+};
+
+/** Ends executions that have waited too long for an engine that may run them. */
+export const endUnavailableTimer: Timer = {
+  name: 'end-unavailable',
+  milliseconds: 15_000,
+  async run({ db, limits, log, wakeups }: Platform) {
+    const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
+    if (ended.length === 0) return;
+    wakeups.wake(topicsToWake(ended));
+    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because no engine was there that may run them');
+  },
+};

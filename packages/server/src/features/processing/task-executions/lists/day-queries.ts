@@ -1,0 +1,96 @@
+/** The statements that count the executions of days that are over. */
+import type { Tx } from '../../../../core/database/db.ts';
+import { sql } from '../../../../core/database/sql.ts';
+
+/** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
+const SETTLED_HOURS = 1;
+/** The number of executions of a task on a day from which on they are counted for the task as well. */
+const OFTEN = 20;
+
+/** Days since a moment that are over, have executions, all of them ended, and are not counted yet; newest first. */
+export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string }[]> =>
+  tx.rows(sql`
+    select d.day::date::text as day
+    from (
+      select min(x.triggered_at) as first_at
+      from tenant t
+      cross join lateral (
+        select x.triggered_at
+        from task_execution x
+        where x.tenant_id = t.id
+          and x.triggered_at >= ${since}
+        order by x.triggered_at
+        limit 1
+      ) x
+    ) known
+    cross join lateral generate_series(
+      date_trunc('day', known.first_at at time zone 'UTC'),
+      (now() - make_interval(days => 1, hours => ${SETTLED_HOURS})) at time zone 'UTC',
+      interval '1 day'
+    ) d (day)
+    where d.day at time zone 'UTC' >= ${since}
+      and not exists (
+        select from task_execution_counted_day c
+        where c.day = d.day::date)
+      and not exists (
+        select from live_execution l
+        join task_execution x on x.id = l.execution_id
+        where x.triggered_at >= d.day at time zone 'UTC'
+          and x.triggered_at < (d.day + interval '1 day') at time zone 'UTC')
+    order by d.day desc`);
+
+/** Counts the executions of a day, once, even if several processes try it. A day without executions, or with one that has not ended, is left out. */
+export const countDay = (tx: Tx, day: string): Promise<unknown> =>
+  tx.rows(sql`
+    with found as (
+      select x.tenant_id, x.workspace_id, x.task_id, x.tags, x.outcome, count(*) as count, grouping(x.task_id, x.tags) as left_out
+      from workspace w
+      join task_execution x on x.workspace_id = w.id
+      where x.triggered_at >= ${day}::date::timestamp at time zone 'UTC'
+        and x.triggered_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+      group by grouping sets (
+        (x.tenant_id, x.workspace_id, x.outcome),
+        (x.tenant_id, x.workspace_id, x.tags, x.outcome),
+        (x.tenant_id, x.workspace_id, x.task_id, x.outcome))
+    ), counted as (
+      insert into task_execution_counted_day (day)
+      select ${day}::date
+      where exists (select from found)
+        and not exists (
+          select from found
+          where outcome is null)
+      on conflict do nothing
+      returning day
+    )
+    insert into task_execution_day (day, tenant_id, workspace_id, task_id, tags, outcome, count)
+    select c.day, f.tenant_id, f.workspace_id, f.task_id, f.tags, f.outcome, f.count
+    from counted c
+    cross join (
+      select found.*, sum(count) over (partition by left_out, workspace_id, task_id) as of_task
+      from found
+    ) f
+    where f.left_out = 3
+       or f.left_out = 2 and f.tags <> '{}'
+       or f.left_out = 1 and f.of_task >= ${OFTEN}`);
+
+/** Deletes counts of days that are not over, which exist after the clock was set back: executions are still added to them. */
+export async function forgetDaysToCome(tx: Tx): Promise<void> {
+  const first = sql`((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`;
+  await tx.rows(sql`
+    delete from task_execution_counted_day
+    where day >= ${first}`);
+  await tx.rows(sql`
+    delete from task_execution_day
+    where day >= ${first}`);
+}
+
+/** Deletes counts of days before a moment, because the history no longer holds all executions of them. */
+export async function forgetDays(tx: Tx, before: Date): Promise<void> {
+  const day = before.toISOString().slice(0, 10);
+  await tx.rows(sql`
+    delete from task_execution_counted_day
+    where day < ${day}::date`);
+  await tx.rows(sql`
+    delete from task_execution_day
+    where day < ${day}::date`);
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Client } from 'pg';
+import { migrate, readMigrations } from '../../../../core/database/migrate.ts';
+import { keepPartitions, partitionAt } from '../../../../core/database/partitions.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import { asAdministrator, databaseUrl, testServerUrl } from '../../../../../test/support/database.ts';
+import { standInEngine } from '../../../../../test/support/engine.ts';
+import { pastExecution } from '../../../../../test/support/past.ts';
+import { isRefused } from '../../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../../test/support/server.ts';
+import { historyTable } from './history-table.ts';
+
+const server = await startTestServer();
+const { call, make, platform } = server;
+const GET = 'GET /processing/executions/{executionId}';
+const month = partitionAt(historyTable, new Date()).name;
+/** So few days that this month is older than they reach. */
+const NO_DAYS = -62;
+
+const placeOf = async (id: string): Promise<string | undefined> =>
+  (await platform.db.reader.one<{ place: string }>(sql`select tableoid::regclass::text as place from task_execution where id = ${id}`))
+    ?.place;
+
+test('an execution lies in the partition of its month, from the start of an install on', async () => {
+  const task = await make.task();
+  const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
+  assert.equal(await placeOf(body.executionId), month);
+});
+
+test('history.retention.whole-months', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  const old = await pastExecution(server, task, { triggeredAt: new Date() });
+  const started = await call('POST /processing/executions', { body: { executable: task.id } });
+  const { executionId } = started.body;
+  await keepPartitions(platform.db, historyTable, 60);
+  assert.equal((await call(GET, { path: { executionId: old } })).status, 200);
+
+  await keepPartitions(platform.db, historyTable, NO_DAYS);
+  assert.equal(await placeOf(old), month, 'one of them waits still');
+  // Those of the test before wait as well.
+  await platform.db.writer.rows(sql`delete from live_execution where execution_id <> ${executionId}`);
+  await engine.finish(await engine.claimOne());
+  assert.deepEqual((await keepPartitions(platform.db, historyTable, NO_DAYS)).dropped.includes(month), true);
+  for (const id of [old, executionId]) isRefused(await call(GET, { path: { executionId: id } }), 404, 'not_found');
+
+  const next = await call('POST /processing/executions', { body: { executable: task.id } });
+  assert.equal(next.status, 201, 'without a partition of its month it lies in the default one');
+  assert.equal(await placeOf(next.body.executionId), 'task_execution_default');
+  await engine.finish(await engine.claimOne());
+  await keepPartitions(platform.db, historyTable, 60);
+  assert.equal(await placeOf(next.body.executionId), month);
+});
+
+test('the history of an older version stays, whatever its ids say', async () => {
+  const name = `history_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name}`));
+  after(() => asAdministrator(testServerUrl(), (client) => client.query(`drop database if exists ${name} with (force)`)));
+  const migrations = await readMigrations();
+  const before = migrations.filter((one) => one.name < '0025');
+  await migrate(databaseUrl(name), before);
+  const client = new Client({ connectionString: databaseUrl(name) });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into tenant (id, name) values (gen_random_uuid(), 'old');
+      insert into account (id, tenant_id, login, email, first_name, last_name) select gen_random_uuid(), id, 'a', 'b', 'c', 'd' from tenant;
+      insert into environment (id, tenant_id, name) select gen_random_uuid(), id, 'old' from tenant;
+      insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
+      select gen_random_uuid(), t.id, e.id, 'old', a.id, 'custom' from tenant t, environment e, account a;
+      insert into task_execution (
+        id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+        parameters, log_level, parallel_execution_allowed, execution_type, account_id, user_type, runtime_type)
+      select n.id, w.tenant_id, w.environment_id, w.id, w.id, 'old', 1, '{}', 'a', '1', 'millrace', '0', '{}', 'INFO', true, 'MANUAL', w.owner_id, 'HUMAN',
+             'CLOUD'
+      from workspace w, (values ('01000000-0000-7000-8000-000000000000'::uuid), ('ff000000-0000-4000-8000-000000000000')) n (id)`);
+    await migrate(databaseUrl(name), migrations);
+    const { rows } = await client.query(`select tableoid::regclass::text as place from task_execution order by id`);
+    assert.deepEqual(rows, [{ place: month }, { place: 'task_execution_default' }]);
+    await assert.rejects(client.query(`insert into task_execution select * from task_execution limit 1`), /duplicate key/);
+    await client.query(`delete from workspace`);
+    assert.equal((await client.query(`select from task_execution`)).rowCount, 0);
+  } finally {
+    await client.end();
+  }
+});

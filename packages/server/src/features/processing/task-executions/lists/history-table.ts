@@ -1,0 +1,23 @@
+/** The table of the history of task executions. */
+import type { PartitionedTable } from '../../../../core/database/partitions.ts';
+import { sql } from '../../../../core/database/sql.ts';
+
+/**
+ * The history has a partition for each month of acceptance. A partition with an execution that has not ended stays.
+ * @rule history.retention.whole-months
+ */
+export const historyTable: PartitionedTable = {
+  table: 'task_execution',
+  key: 'id',
+  span: 'month',
+  // A row is written at acceptance and once more at the end: the free space lets the second version stay on the same page.
+  storage: 'fillfactor = 75',
+  isNeeded: async (tx, { from, to }) =>
+    (
+      await tx.only<{ needed: boolean }>(sql`
+        select exists (
+          select from live_execution
+          where execution_id >= ${from}
+            and execution_id < ${to}) as needed`)
+    ).needed,
+};

@@ -1,0 +1,49 @@
+/** A period, cut into days whose executions are counted, and gaps between them. */
+import type { Period } from './period.ts';
+
+/** A counted day, as the database names it. */
+export type CountedDay = { day: string; count: number };
+
+/** A part of a period, half-open; `day` is set if it is a counted day. */
+export type Span = { from: Date; to: Date; day?: string; count: number };
+
+const DAY = 86_400_000;
+/** Later years have five digits, which breaks the names of days; nothing has happened then. */
+const LAST = Date.UTC(9999, 0, 1);
+
+/** The name of the day that begins at a moment, such as 2026-01-31. */
+export const nameOfDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+/** The whole days of a period that begin at or after a moment: the first day, and the day after the last. */
+export function wholeDays({ from, to }: Period, since: Date): { first: string; end: string } {
+  const first = Math.ceil(Math.min(Math.max(from.getTime(), since.getTime()), LAST) / DAY) * DAY;
+  const end = Math.floor(Math.min(to.getTime(), LAST) / DAY) * DAY;
+  return { first: nameOfDay(first), end: nameOfDay(Math.max(first, end)) };
+}
+
+/** Cuts a period into its counted days, newest first, and the gaps between them, which are still to be counted. */
+export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Span[] {
+  const spans: Span[] = [];
+  let end = to.getTime();
+  for (const { day, count } of days) {
+    const begin = Date.parse(day);
+    if (begin + DAY < end) spans.push({ from: new Date(begin + DAY), to: new Date(end), count: 0 });
+    spans.push({ from: new Date(begin), to: new Date(begin + DAY), day, count });
+    end = begin;
+  }
+  if (from.getTime() < end) spans.push({ from, to: new Date(end), count: 0 });
+  return spans;
+}
+
+/** The spans in which a page lies, and the number of their entries that come before it. */
+export function spansOfPage(spans: readonly Span[], offset: number, limit: number): { spans: Span[]; skip: number } {
+  const found: Span[] = [];
+  let [before, skip] = [0, 0];
+  for (const span of spans) {
+    if (before >= offset + limit) break;
+    if (before + span.count <= offset) skip += span.count;
+    else if (span.count > 0) found.push(span);
+    before += span.count;
+  }
+  return { spans: found, skip: offset - skip };
+}
