@@ -2,11 +2,10 @@
 import { reach } from '@millrace/contract/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { Sql } from '../../../core/database/sql.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
-import { insertFired, selectDue, selectFired, type DueTrigger, type Fired } from './queries.ts';
+import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type Look } from './queries.ts';
 
 /** Instants of one trigger that are worked off in one transaction; a long absence leaves many. */
 const MOST_INSTANTS = 100;
@@ -15,9 +14,6 @@ const CATCH_UP = 10 * 60_000;
 
 /** What a look at the clock brought about; `late` are the milliseconds from the due instants until the look. */
 export type Firing = { fired: number; environments: string[]; late: number[] };
-
-/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose; whether some of it may have fired before. */
-export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 type Instant = { trigger: DueTrigger; due: number; now: number };
 

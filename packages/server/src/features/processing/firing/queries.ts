@@ -1,9 +1,11 @@
 /** The statements about due triggers. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Definition } from '../../orchestration/schedules/index.ts';
-import type { Look } from './fire.ts';
+
+/** What is looked at: so many triggers, of one place or all, at a moment that only tests choose; whether some of it may have fired before. */
+export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 /** A trigger that is due, and what it starts: a task, a plan, or nothing while its schedule is an orphan. */
 export type DueTrigger = {
