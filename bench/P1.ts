@@ -1,7 +1,8 @@
 /** P1: one-step runs that do nothing, each durable, from the call that asks for it to its end. */
 import { Pool } from 'undici';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
-import { bench, type Contestant, type Stage } from './harness.ts';
+import type { Contestant } from './comparison.ts';
+import { bench, type Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';

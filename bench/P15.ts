@@ -1,6 +1,7 @@
 /** P15: a plain authenticated read through the whole stack, beside the same statements without it. */
 import { onDatabase, startDatabaseServer } from './database.ts';
-import { bench, type Contestant, type Stage } from './harness.ts';
+import type { Contestant } from './comparison.ts';
+import { bench, type Stage } from './harness.ts';
 import { addEmptyTasks, startMillrace, untilAllFinished, type Millrace } from './millrace.ts';
 import type { LoadOrder } from './peers/load.ts';
 import { startPeer, type PeerProcess } from './processes.ts';

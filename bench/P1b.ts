@@ -1,7 +1,8 @@
 /** P1b: like P1, with a real process for each execution. */
 import { startDatabaseServer } from './database.ts';
 import { executionsPerSecond } from './executions.ts';
-import { bench, type Contestant, type Stage } from './harness.ts';
+import type { Contestant } from './comparison.ts';
+import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, type PeerProcess } from './processes.ts';
 

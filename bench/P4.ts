@@ -3,7 +3,8 @@ import { Cron } from 'croner';
 import { CronExpressionParser } from 'cron-parser';
 import { firstConflict } from '../packages/server/src/features/orchestration/schedules/calendar/conflicts.ts';
 import { readTrigger } from '../packages/server/src/features/orchestration/schedules/calendar/triggers.ts';
-import { bench, type Contestant } from './harness.ts';
+import type { Contestant } from './comparison.ts';
+import { bench } from './harness.ts';
 
 const OURS = 'Millrace';
 const ZONE = 'America/New_York';

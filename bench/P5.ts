@@ -1,6 +1,7 @@
 /** P5: log lines of many executions at once, acknowledged only when they are durable, beside raw COPY. */
 import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
-import { bench, type Comparison, type Contestant, type Stage } from './harness.ts';
+import type { Comparison, Contestant } from './comparison.ts';
+import { bench, type Stage } from './harness.ts';
 import { addEngine, startWaiting, startMillrace, addEmptyTasks, type Millrace } from './millrace.ts';
 import type { CopyOrder } from './peers/copy.ts';
 import type { WriteOrder } from './peers/log-writer.ts';

@@ -2,7 +2,8 @@
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import type { DatabaseServer } from './database.ts';
-import type { Contestant, Stage } from './harness.ts';
+import type { Contestant } from './comparison.ts';
+import type { Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
 

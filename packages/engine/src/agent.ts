@@ -13,7 +13,7 @@ import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
-import type { TaskLimits } from './limits/task-limits.ts';
+import type { TaskLimits } from './limits/cgroups.ts';
 import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
 import { EngineDeleted, openProtocol } from './protocol.ts';

@@ -5,7 +5,8 @@ import { SmallBundles } from './bundles/small-bundles.ts';
 import { Guard } from './guard.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { openIsolation, type OpenIsolation } from './isolation/open-isolation.ts';
-import { type Limiter, openLimiter, type TaskLimits } from './limits/task-limits.ts';
+import type { TaskLimits } from './limits/cgroups.ts';
+import { type Limiter, openLimiter } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { Spawner } from './spawner.ts';
 

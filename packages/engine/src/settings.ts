@@ -5,7 +5,7 @@ import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import type { IsolationKind } from './isolation/boundary.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import { userRangeOf } from './isolation/run-users.ts';
-import type { TaskLimits } from './limits/task-limits.ts';
+import type { TaskLimits } from './limits/cgroups.ts';
 import { messageOf } from './own-log.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTracing } from '@millrace/wire/tracing';
+import { openTracing } from '@millrace/wire/open-tracing';
 import { engineFor, messages } from '../test/engine.ts';
 import { shellBundle } from '../test/zips.ts';
 

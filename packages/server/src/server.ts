@@ -1,5 +1,5 @@
 /** A running server: the platform, the HTTP side and the background side, as the configuration asks. */
-import { openTracing } from '@millrace/wire/tracing';
+import { openTracing } from '@millrace/wire/open-tracing';
 import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/platform/config.ts';

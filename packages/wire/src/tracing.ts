@@ -1,7 +1,4 @@
-/**
- * Spans, written by hand where they matter. Without the settings of OpenTelemetry nothing of it is loaded, and the context that a caller sent is
- * only passed on.
- */
+/** Spans of OpenTelemetry, as our own code sees them. Where nothing is traced, the context that a caller sent is passed on. */
 
 /** What is noted beside a span. */
 export type Attributes = Record<string, string | number | boolean>;
@@ -44,21 +41,3 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 /** The context that a header brings, if it is one. */
 export const readTraceparent = (text: unknown): string | undefined =>
   typeof text === 'string' && TRACEPARENT.test(text) ? text : undefined;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where the standard settings say that spans are to be sent, or undefined where none are. */
-export function spansUrl(environment: Environment): string | undefined {
-  const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = environment;
-  if (OTEL_SDK_DISABLED?.toLowerCase() === 'true' || OTEL_TRACES_EXPORTER === 'none') return undefined;
-  if (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
-  return OTEL_EXPORTER_OTLP_ENDPOINT ? `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces` : undefined;
-}
-
-/** Begins to trace where the environment asks for it. */
-export async function openTracing(environment: Environment, program: { name: string; version: string }): Promise<Tracing> {
-  const url = spansUrl(environment);
-  if (url === undefined) return NO_TRACING;
-  const { startTracing } = await import('./open-telemetry.ts');
-  return startTracing(url, environment, program);
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTracing, readTraceparent, spansUrl } from '../src/tracing.ts';
+import { openTracing, spansUrl } from '../src/open-tracing.ts';
+import { readTraceparent } from '../src/tracing.ts';
 
 const CONTEXT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };

@@ -1,5 +1,5 @@
 import { arm, readFault } from '@millrace/wire/fault-points';
-import { openTracing } from '@millrace/wire/tracing';
+import { openTracing } from '@millrace/wire/open-tracing';
 import { type AgentOptions, startAgent } from '../agent.ts';
 import { readCredential, type StoredCredential } from '../credential.ts';
 import { fixedCredential, keepCredential } from '../credential-keeper.ts';

@@ -3,7 +3,9 @@ import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../own-log.ts';
 import { pause } from '../waiting.ts';
-import type { TaskLimits } from './task-limits.ts';
+
+/** What one run may take at most. */
+export type TaskLimits = { memoryBytes?: number; cpus?: number };
 
 const CPU_PERIOD = 100_000;
 

@@ -1,11 +1,8 @@
 import { type Command, findProgram } from '../bundles/command.ts';
 import type { Ending } from '../outcome.ts';
 import type { OwnLog } from '../own-log.ts';
-import { type ControlGroups, takeControlGroups } from './cgroups.ts';
+import { type ControlGroups, takeControlGroups, type TaskLimits } from './cgroups.ts';
 import { MemoryWatch } from './memory-watch.ts';
-
-/** What one run may take at most. */
-export type TaskLimits = { memoryBytes?: number; cpus?: number };
 
 /** The limits of one run. */
 export type RunLimits = {

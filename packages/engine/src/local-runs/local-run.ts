@@ -9,7 +9,7 @@ import { decodeChunk } from '@millrace/wire/log-chunks';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { Execution } from '../execution.ts';
 import type { IsolationSettings } from '../isolation/choose-isolation.ts';
-import type { TaskLimits } from '../limits/task-limits.ts';
+import type { TaskLimits } from '../limits/cgroups.ts';
 import { openMachine } from '../machine.ts';
 import type { OwnLog } from '../own-log.ts';
 import { Reporter } from '../reporter.ts';

@@ -13,9 +13,9 @@ import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import { printLogEntry } from '../execution-logs/print-log-entry.ts';
-import { finishWithOutcome } from '../task-executions/finish-with-outcome.ts';
-import type { Ended } from '../task-executions/outcomes.ts';
+import { printLogEntry } from '../../logs/print-log-entry.ts';
+import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
+import type { Ended } from '../../outcomes/outcomes.ts';
 import { warnOfUndeclared } from '../tasks/undeclared-parameters.ts';
 
 type Context = { output: Output; shell: Shell };

@@ -5,9 +5,9 @@ import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findExecutionId } from '../task-executions/find-execution.ts';
-import { followExecution } from './follow-execution.ts';
-import { printLogEntry } from './print-log-entry.ts';
-import { findTail, readLog } from './read-log.ts';
+import { followExecution } from '../../logs/follow-execution.ts';
+import { printLogEntry } from '../../logs/print-log-entry.ts';
+import { findTail, readLog } from '../../logs/read-log.ts';
 
 const LAST_LINES = 50;
 

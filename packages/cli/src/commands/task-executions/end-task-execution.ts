@@ -6,9 +6,9 @@ import { EXIT } from '../../exit-codes.ts';
 import { examples } from '../../examples.ts';
 import { isInterruption } from '../../failure.ts';
 import { pause, type Shell } from '../../shell.ts';
-import { finishWithOutcome } from './finish-with-outcome.ts';
+import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { findExecutionId } from './find-execution.ts';
-import { exitCodeOfStatus } from './outcomes.ts';
+import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
 
 const PAUSE_MS = 500;
 

@@ -8,7 +8,7 @@ import type { Cell } from '../../table.ts';
 import { localTime } from '../../text.ts';
 import { asCommands } from './as-commands.ts';
 import { findExecutionId } from './find-execution.ts';
-import { toneOf } from './outcomes.ts';
+import { toneOf } from '../../outcomes/outcomes.ts';
 
 /** `millrace explain`. */
 export function explainTaskExecution(parent: Command, shell: Shell): void {

@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engines/name-engine.ts';
 import { findExecutionId } from './find-execution.ts';
-import { secondsOf, startOf, toneOf } from './outcomes.ts';
+import { secondsOf, startOf, toneOf } from '../../outcomes/outcomes.ts';
 import { nameTasks } from './name-tasks.ts';
 
 /** `millrace execution show`. */

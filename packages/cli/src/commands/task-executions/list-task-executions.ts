@@ -9,7 +9,7 @@ import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { nameTasks } from './name-tasks.ts';
-import { EXECUTION_STATUSES, secondsOf, toneOf, type ExecutionStatus } from './outcomes.ts';
+import { EXECUTION_STATUSES, secondsOf, toneOf, type ExecutionStatus } from '../../outcomes/outcomes.ts';
 
 /** `millrace execution list`. */
 export function listTaskExecutions(parent: Command, shell: Shell): void {

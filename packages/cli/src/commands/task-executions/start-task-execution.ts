@@ -5,7 +5,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
 import type { Shell } from '../../shell.ts';
-import { followExecution } from '../execution-logs/follow-execution.ts';
+import { followExecution } from '../../logs/follow-execution.ts';
 import { findTaskId } from '../tasks/find-task.ts';
 import { warnOfUndeclaredAt } from '../tasks/undeclared-parameters.ts';
 

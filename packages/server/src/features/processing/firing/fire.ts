@@ -2,11 +2,10 @@
 import { reach } from '@millrace/wire/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import type { Sql } from '../../../core/database/sql.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
 import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
-import { insertFired, selectDue, selectFired, type DueTrigger, type Fired } from './queries.ts';
+import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type Look } from './queries.ts';
 
 /** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
 const MOST_INSTANTS = 100;
@@ -15,9 +14,6 @@ const CATCH_UP = 10 * 60_000;
 
 /** The result of a poll; `late` are the milliseconds between the due instants and the poll. */
 export type Firing = { fired: number; environments: string[]; late: number[] };
-
-/** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
-export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 type Instant = { trigger: DueTrigger; due: number; now: number };
 

@@ -1,9 +1,11 @@
 /** The statements about due triggers. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Definition } from '../../orchestration/schedules/index.ts';
-import type { Look } from './fire.ts';
+
+/** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
+export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */
 export type DueTrigger = {

@@ -4,9 +4,9 @@ import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { refusedBy } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { fireDue, type Look } from './fire.ts';
+import { fireDue } from './fire.ts';
 import { drift } from './measures.ts';
-import { forgetFired } from './queries.ts';
+import { forgetFired, type Look } from './queries.ts';
 
 /** Triggers fired in one transaction. */
 const BATCH = 500;

@@ -5,8 +5,7 @@ import type { BatchedStatement, StatementBatcher } from '../../../core/database/
 import type { Platform } from '../../../core/platform/platform.ts';
 import { accountHolds } from '../../security/workspace-permissions/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
-import { unknownUrl, type CalledTrigger } from './rules.ts';
-import type { Start } from './start.ts';
+import { unknownUrl, type CalledTrigger, type Start } from './rules.ts';
 
 /**
  * Finds the webhook of a URL. An unknown secret costs the same as a known one: a keyed hash and a look-up.

@@ -10,6 +10,7 @@ import {
   updateWindows,
   type LockedTrigger,
   type PlacedCall,
+  type TouchedWindow,
 } from './queries.ts';
 import { fullAt } from './rules.ts';
 
@@ -18,9 +19,6 @@ export type GroupedCall = { trigger: string; item: string; bytes: number; mostBy
 
 /** The window in which a call was kept, by the id of the execution that it becomes, and whether it takes no more. */
 export type Kept = { id: string; full: boolean };
-
-/** A window that a batch of calls has changed. */
-export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number; bytes: number; open: boolean; isNew: boolean };
 
 /**
  * Stores calls, many in one commit. The trigger is locked first, so that its calls are numbered in the order in which they are stored, in one open

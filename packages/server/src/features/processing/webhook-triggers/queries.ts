@@ -3,12 +3,13 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Owner } from '../../orchestration/schedules/index.ts';
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
-import type { TouchedWindow } from './gather.ts';
-import { openFor, type CalledTrigger } from './rules.ts';
-import type { Start } from './start.ts';
+import { openFor, type CalledTrigger, type Start } from './rules.ts';
 
 /** A webhook that is locked against changes. */
 export type LockedTrigger = Omit<CalledTrigger, 'big_data'>;
+
+/** A window that a batch of calls has changed. */
+export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number; bytes: number; open: boolean; isNew: boolean };
 
 /** Keeps what webhooks start from being deleted, as those do who change a webhook: its row comes after it. */
 const holdOwners = (tx: Tx, triggers: readonly string[]): Promise<unknown> =>

@@ -2,6 +2,16 @@
 import type { BodyText } from '../../../core/http/body-text.ts';
 import { Problem, tooOften } from '../../../core/base/problem.ts';
 
+/** An execution to start: its id, its task or plan, the account in whose name it starts, and the payload of its calls. */
+export type Start = {
+  id: string;
+  task_id: string | null;
+  plan_id: string | null;
+  run_as_id: string;
+  execution_timeout_minutes: number | null;
+  payload: string;
+};
+
 /** The webhook that is called. */
 export type CalledTrigger = {
   id: string;

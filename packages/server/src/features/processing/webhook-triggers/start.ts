@@ -6,17 +6,7 @@ import { acceptPlanExecutions } from '../plan-executions/index.ts';
 import { attempt, insertExecutions, selectTasksToRun } from '../task-executions/index.ts';
 import { selectRunAs, type RunAs } from './access.ts';
 import { holdPlans, selectFirstTasks } from './queries.ts';
-import { mayRun, receivesIn } from './rules.ts';
-
-/** An execution to start: its id, its task or plan, the account in whose name it starts, and the payload of its calls. */
-export type Start = {
-  id: string;
-  task_id: string | null;
-  plan_id: string | null;
-  run_as_id: string;
-  execution_timeout_minutes: number | null;
-  payload: string;
-};
+import { mayRun, receivesIn, type Start } from './rules.ts';
 
 /** The executions that were inserted, and the environments that have new work. */
 export type Started = { ids: string[]; environments: string[] };

@@ -1,12 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 
-import type { Context } from '../../context.ts';
-import { EXIT } from '../../exit-codes.ts';
-import { isInterruption } from '../../failure.ts';
-import { pause } from '../../shell.ts';
-import { finishWithOutcome } from '../task-executions/finish-with-outcome.ts';
-import { exitCodeOfStatus } from '../task-executions/outcomes.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { isInterruption } from '../failure.ts';
+import { pause } from '../shell.ts';
+import { finishWithOutcome } from '../outcomes/finish-with-outcome.ts';
+import { exitCodeOfStatus } from '../outcomes/outcomes.ts';
 import { printLogEntry } from './print-log-entry.ts';
 import { readLogPage } from './read-log.ts';
 

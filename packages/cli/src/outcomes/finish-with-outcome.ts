@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { describeOutcome, type Ended, exitCodeOfStatus, toneOf } from './outcomes.ts';
 
 /** Prints the outcome of an execution that has ended and makes it the exit code. */

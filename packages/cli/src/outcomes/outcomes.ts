@@ -1,8 +1,8 @@
 import type { Schema } from '@millrace/contract';
 
-import { EXIT } from '../../exit-codes.ts';
-import type { Tone } from '../../table.ts';
-import { oneLine } from '../../text.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Tone } from '../table.ts';
+import { oneLine } from '../text.ts';
 
 /** A status of an execution. */
 export type ExecutionStatus = Schema<'ExecutionStatus'>;

@@ -1,6 +1,6 @@
-import type { Output } from '../../output.ts';
-import type { Tone } from '../../table.ts';
-import { logTime, safe } from '../../text.ts';
+import type { Output } from '../output.ts';
+import type { Tone } from '../table.ts';
+import { logTime, safe } from '../text.ts';
 import type { LogEntry } from './read-log.ts';
 
 const TONES: Readonly<Partial<Record<LogEntry['severity'], Tone>>> = { WARN: 'yellow', ERROR: 'red', FATAL: 'red' };
