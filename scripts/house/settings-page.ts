@@ -1,8 +1,8 @@
-/** docs/settings.md: every setting of the server, asked of the function that reads them. */
+/** docs/settings.md: every setting of the server, as the function that reads them knows it. */
 import { readConfig, type Config } from '../../packages/server/src/core/platform/config.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
-/** What a setting means, and what holds without it: a text, or where the configuration has it. */
+/** The meaning of a setting, and its default: a text, or the property of the configuration. */
 type Meaning = { means: string; without: string | ((config: Config) => unknown); fits?: string };
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -12,91 +12,90 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     fits: 'a folder that this user may write',
   },
   MILLRACE_BLOB_FOLDER: {
-    means: 'folder of bundles, resources and logs; one that all processes of the database share',
+    means: 'folder of bundles, resources and logs, shared by all processes of the database',
     without: '`blobs` in the home folder',
     fits: 'a folder that this user may write',
   },
   MILLRACE_BLOB_STORE: {
     means:
-      'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or any store that speaks like it; uploads wait in the folder until they are looked at. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, where people who download reach it by another name; `pathStyle`, whether the bucket stands in the path (true unless the endpoint is Amazon)',
+      'a bucket for bundles, resources and logs in place of that folder, at Amazon S3 or a compatible store; uploads are stored in the folder until they are checked. Parameters: `region`; `endpoint`, for other stores; `publicEndpoint`, the address for downloads when it differs; `pathStyle`, whether the bucket is part of the path (true unless the endpoint is Amazon)',
     without: 'the folder',
   },
   AWS_ACCESS_KEY_ID: {
-    means: 'who Millrace is at that store',
+    means: 'the access key id for that store',
     without: 'none',
     fits: 'an access key that may list the bucket and read, write and delete objects',
   },
   AWS_SECRET_ACCESS_KEY: { means: 'the secret of that access key', without: 'none', fits: 'as the store gave it' },
-  AWS_SESSION_TOKEN: { means: 'the third part of temporary credentials, which end', without: 'none', fits: 'as the store gave it' },
-  AWS_REGION: { means: 'region of the bucket where its address names none', without: '`us-east-1`', fits: 'the name of a region' },
-  DATABASE_URL: { means: 'PostgreSQL 15 or newer of your own, in place of the embedded one', without: 'embedded PostgreSQL 18' },
+  AWS_SESSION_TOKEN: { means: 'the session token of temporary credentials, which expire', without: 'none', fits: 'as the store gave it' },
+  AWS_REGION: { means: 'region of the bucket when its address names none', without: '`us-east-1`', fits: 'the name of a region' },
+  DATABASE_URL: { means: 'address of your own PostgreSQL, 15 or newer, in place of the embedded one', without: 'embedded PostgreSQL 18' },
   MILLRACE_HOST: { means: 'address to listen on', without: ({ host }) => host, fits: 'a name or address of this machine' },
-  MILLRACE_PORT: { means: 'port to listen on; 0 takes any free one', without: ({ port }) => port },
+  MILLRACE_PORT: { means: 'port to listen on; 0 takes any free port', without: ({ port }) => port },
   MILLRACE_METRICS_HOST: {
-    means: 'address on which the numbers and the health of this process are served; whoever reaches it may read them',
+    means: 'address on which this process serves its metrics and health; it needs no token',
     without: ({ watch }) => watch.host,
     fits: 'a name or address of this machine',
   },
   MILLRACE_METRICS_PORT: {
-    means: 'port of `/metrics`, `/healthz` and `/readyz`, whatever the role; 0 takes any free one',
+    means: 'port of `/metrics`, `/healthz` and `/readyz`, for every role; 0 takes any free port',
     without: ({ watch }) => `${watch.port}`,
   },
   MILLRACE_PUBLIC_URL: {
-    means: 'where callers from outside reach the API: the address of the load balancer',
-    without: 'what it listens on',
+    means: 'the address of the API for external callers: that of the load balancer',
+    without: 'the address that the server listens on',
   },
   MILLRACE_OUTBOUND_ALLOW: {
     means:
-      'addresses beside public ones to which the server connects where a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the own addresses of the machine; `none`: no other. What is set is the whole list. A metadata service of a cloud is opened by its own address only, by no range ([reasons](adr/0034-outbound-addresses.md))',
+      'addresses, in addition to public ones, to which the server connects when a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the addresses of the machine; `none`: no other. The setting replaces the default list. To open a metadata service of a cloud, list exactly its address; a range does not open it ([reasons](adr/0034-outbound-addresses.md))',
     without: '`private`, and `loopback` while the install has at most one active user',
   },
   MILLRACE_KEY: {
     means: 'the key of the install, in place of the file `key` in the home folder; the same for all processes',
-    without: 'the file, made at the first start',
+    without: 'the file, created at the first start',
     fits: '32 bytes in base64',
   },
   MILLRACE_OLD_KEYS: {
-    means: 'keys before that one: what they encrypted stays readable until `npm run rotate:key` has moved it',
+    means: 'previous keys: they decrypt older secrets until `npm run rotate:key` has encrypted these again',
     without: 'none',
-    fits: 'keys in base64, with commas between them',
+    fits: 'keys in base64, separated by commas',
   },
   MILLRACE_ROLE: { means: 'what this process does: serve the API, run jobs and timers, or both', without: '`all`' },
   MILLRACE_ENGINE: { means: 'whether an engine starts with the API', without: '`built-in`; `none` with `DATABASE_URL`' },
   MILLRACE_ENGINE_CAPACITY: { means: 'tasks that the built-in engine runs at once', without: ({ engine }) => engine.capacity },
   MILLRACE_ENGINE_ISOLATION: {
     means:
-      'how the built-in engine isolates tasks: `user`, `namespace` or `none`; a kind that does not work ends it ([security.md](security.md))',
-    without: 'the best that works',
+      'how the built-in engine isolates tasks: `user`, `namespace` or `none`; when the named kind does not work, the engine stops ([security.md](security.md))',
+    without: 'the strongest that works',
     fits: 'user, namespace or none',
   },
   MILLRACE_ENGINE_USERS: {
-    means:
-      'the numbers of users that runs get where the built-in engine belongs to root; no account and no other engine of the machine may have them',
+    means: 'the user ids of runs when the built-in engine runs as root; no account and no other engine of the machine may use them',
     without: 'a range that systems leave unassigned',
     fits: 'a range such as 70000-70999',
   },
   MILLRACE_ENGINE_TASK_FOLDERS: {
-    means: 'folders of the machine that tasks may write where namespaces isolate them',
+    means: 'folders of the machine that tasks may write when namespaces isolate them',
     without: 'none',
-    fits: 'absolute paths with colons between them',
+    fits: 'absolute paths, separated by colons',
   },
   MILLRACE_UNISOLATED_TASKS: {
-    means: 'whether engines that do not isolate their tasks get work although the install has several users',
+    means: 'whether engines that do not isolate their tasks get work when the install has several users',
     without: ({ allowsUnisolatedTasks }) => (allowsUnisolatedTasks ? 'allow' : 'refuse'),
   },
-  MILLRACE_LOG_LEVEL: { means: 'which lines of the log are written', without: ({ logLevel }) => logLevel },
+  MILLRACE_LOG_LEVEL: { means: 'lowest level of the lines that are written to the log', without: ({ logLevel }) => logLevel },
   MILLRACE_LOG_OUTPUT: {
     means:
-      'where the log goes: `file`, to `logs/server.log` and, of the built-in engine, `logs/engine.log`; `stdout`, both to the standard output of the server',
+      'target of the log: `file`, to `logs/server.log` and, for the built-in engine, `logs/engine.log`; `stdout`, both to the standard output of the server',
     without: ({ log }) => log.output,
   },
   MILLRACE_LOG_FILE_BYTES: {
-    means: 'bytes after which a log file is put aside, as `server.log.1` and so on; the same for the engine',
+    means: 'bytes after which a log file is rotated to `server.log.1` and so on; also for the engine',
     without: ({ log }) => log.bytes,
   },
-  MILLRACE_LOG_FILES: { means: 'how many log files that were put aside are kept', without: ({ log }) => log.kept },
+  MILLRACE_LOG_FILES: { means: 'number of rotated log files that are kept', without: ({ log }) => log.kept },
   MILLRACE_REQUEST_LOG: {
-    means: 'which requests have a line in that log, at level info: all, those that were refused or failed, or none',
+    means: 'which requests have a line in that log, at level info: all, only refused and failed ones, or none',
     without: ({ requestLog }) => requestLog,
   },
   MILLRACE_CHECK_ANSWERS: {
@@ -111,53 +110,55 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_DATABASE_CONNECTIONS: { means: 'pooled connections of a process', without: ({ poolSize }) => poolSize },
   MILLRACE_UPLOAD_BYTES: { means: 'largest bundle or resource, in bytes', without: ({ limits }) => limits.uploadBytes },
   MILLRACE_LEASE_SECONDS: {
-    means: 'seconds after which an engine that no longer answers loses its executions; engines beat every 5 s',
+    means: 'seconds without a heartbeat after which an engine loses its executions; engines send a heartbeat every 5 s',
     without: ({ limits }) => limits.leaseSeconds,
   },
   MILLRACE_BUSY_RETRY_SECONDS: {
-    means: 'for how many seconds an execution is put off whose task is busy, attempt after attempt; then it ends as `deploy_failed`',
+    means: 'seconds before each retry of an execution whose task is busy; after the last one it ends as `deploy_failed`',
     without: ({ limits }) => limits.busyRetrySeconds.join(','),
   },
   MILLRACE_ENGINE_WAIT_SECONDS: {
-    means: 'for how many seconds an execution waits while no engine that may run it is available; then it ends as `deploy_failed`',
+    means: 'seconds for which an execution waits while no engine that may run it is available; then it ends as `deploy_failed`',
     without: ({ limits }) => limits.engineWaitSeconds,
   },
-  MILLRACE_CALL_BYTES: { means: 'largest body of a call that triggers by webhook, in bytes', without: ({ limits }) => limits.callBytes },
+  MILLRACE_CALL_BYTES: { means: 'largest body of a call of a webhook trigger, in bytes', without: ({ limits }) => limits.callBytes },
   MILLRACE_CALLS_PER_MINUTE: {
-    means: 'calls that one webhook trigger takes in a minute, in each process; beyond it 429',
+    means: 'calls per minute that one webhook trigger accepts in each process; further ones are answered 429',
     without: ({ limits }) => limits.callsPerMinute,
   },
   MILLRACE_REQUESTS_PER_MINUTE: {
-    means: 'requests of one caller to one operation in a minute, in each process, of the operations that list 429; beyond it 429',
+    means:
+      'requests per minute of one caller to one operation in each process, for the operations that list 429; further ones are answered 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
   MILLRACE_STREAMS_PER_CALLER: {
-    means: 'logs that one caller may follow, and histories that it may take along, at the same time, in each process; beyond it 429',
+    means:
+      'logs that one caller may follow, and histories that it may download, at the same time in each process; further ones are answered 429',
     without: ({ limits }) => limits.streamsPerCaller,
   },
   MILLRACE_SLOW_CALLER_SECONDS: {
     means:
-      'seconds after which a connection is closed on which the headers of a request, or 16 KiB of its body, have not come, or nothing of its answer was read',
+      'seconds after which the server closes a connection when the headers of a request or 16 KiB of its body have not arrived, or the caller has read nothing of the answer',
     without: ({ limits }) => limits.slowCallerSeconds,
   },
   MILLRACE_HISTORY_DAYS: {
-    means: 'days of executions that are kept, and that lists reach back; what is older goes month by month',
+    means: 'days for which executions are kept and shown in lists; older ones are removed month by month',
     without: ({ limits }) => limits.historyDays,
   },
   MILLRACE_LOG_DAYS: {
-    means: 'days for which logs are kept, where an environment does not say otherwise; they go week by week',
+    means: 'days for which logs are kept, unless an environment sets its own number; they are removed week by week',
     without: ({ limits }) => limits.logDays,
   },
   MILLRACE_STALL_SECONDS: {
-    means: 'seconds without success, beyond five of its periods, after which a timer makes a worker not ready',
+    means: 'seconds without success, in addition to five of its periods, after which a timer makes a worker not ready',
     without: ({ limits }) => limits.stallSeconds,
   },
 };
 
-/** The page must not depend on the user who writes it. */
+/** Makes the page independent of the user who generates it. */
 const ELSEWHERE = { MILLRACE_HOME: '/nowhere' };
 
-/** The settings that `readConfig` looks at, in its order, and those that are described; they should be the same. */
+/** The settings that `readConfig` reads, in its order, and the described settings; a test compares them. */
 export function knownSettings(): { read: string[]; described: string[] } {
   const read = new Set<string>();
   const nothing = new Proxy<Record<string, string>>(
@@ -183,21 +184,21 @@ export function settingsPage(): string {
   });
   return `# Settings
 
-Generated by \`npm run docs\` from what \`core/platform/config.ts\` reads. All settings are environment variables; an empty one counts as none, and a value that
-does not fit ends the start with one line that says what does. [operations.md](operations.md) tells which of them matter when several processes run.
+Generated by \`npm run docs\` from what \`core/platform/config.ts\` reads. All settings are environment variables. An empty variable counts as not set. With an
+invalid value the start fails, and prints one line with the valid values. [operations.md](operations.md) explains which settings matter for several processes.
 
-| variable | means | without it | fits |
+| variable | meaning | default | valid values |
 |---|---|---|---|
 ${rows.join('\n')}
 
-Other programs: the engine takes \`MILLRACE_ENGINE_KEY\` ([its page](../packages/engine/README.md), also on what a task finds in its environment), the
+Other programs: the engine takes \`MILLRACE_ENGINE_KEY\` ([its page](../packages/engine/README.md), which also lists the environment of a task); the
 command line takes \`MILLRACE_URL\`, \`MILLRACE_TOKEN\` and \`MILLRACE_HOME\` ([its page](../packages/cli/README.md)). The settings of
-OpenTelemetry (\`OTEL_…\`) are those of its standard ([which are heeded](operations.md#traces)). Tests run on the database of
-\`MILLRACE_TEST_DATABASE_URL\` where it is set, and on one of their own otherwise.
+OpenTelemetry (\`OTEL_…\`) are those of its standard ([supported ones](operations.md#traces)). Tests use the database of
+\`MILLRACE_TEST_DATABASE_URL\` when it is set, and otherwise their own.
 `;
 }
 
-/** What fits, in the words with which a start refuses what does not. */
+/** The valid values, taken from the message with which a start refuses an invalid one. */
 function boundsOf(name: string): string {
   try {
     readConfig({ ...ELSEWHERE, [name]: 'no such value' });
