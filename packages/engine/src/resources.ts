@@ -7,13 +7,13 @@ import { unpack } from './bundles/unpack.ts';
 import { DeployFault } from './faults.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** The parameter that leads a job to a folder for the time of its run. */
+/** The parameter with the path of the temporary folder of a run. */
 const FLOW_FOLDER = 'resource_flow_temp_folder';
 const NAME_BYTES = 200;
 
 /**
- * Puts the resources of a run into its folder and returns the parameters that say where they lie. Each file is a copy: a task may write to it, and
- * the cache keeps what came.
+ * Copies or unpacks the resources of a run into its folder, and returns the parameters with their paths. Tasks may change the copies; the cache keeps
+ * the original content.
  * @rule bundles.run.resources
  */
 export async function bringResources(
@@ -25,7 +25,7 @@ export async function bringResources(
   const parameters: Record<string, string> = { [FLOW_FOLDER]: run.temporary };
   if (resources.length > 0) await mkdir(run.resources, { mode: 0o700 });
   for (const [index, resource] of resources.entries()) {
-    // A folder of its own each: names are those of people, and two workspaces may share one.
+    // Each resource gets its own folder, because resources of two workspaces may have the same name.
     const place = join(run.resources, String(index + 1));
     await mkdir(place, { mode: 0o700 });
     const path = join(place, fileNameOf(resource.name));
@@ -56,7 +56,7 @@ async function bring(
   }
 }
 
-/** The name of a resource as that of a file: its extension tells jobs what it holds. */
+/** The name of a resource as a file name. It keeps the extension, by which jobs recognise the format. */
 function fileNameOf(name: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what a file name cannot or should not hold
   let text = name.replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');

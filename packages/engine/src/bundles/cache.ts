@@ -22,7 +22,7 @@ export class BundleCache {
   readonly #folder: string;
   readonly #fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly #signal: AbortSignal;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #kept = new Map<string, Kept>();
   readonly #fetching = new Map<string, Promise<void>>();
 
@@ -30,12 +30,12 @@ export class BundleCache {
     folder: string;
     fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
     signal: AbortSignal;
-    mostBytes?: number;
+    maxBytes?: number;
   }) {
     this.#folder = options.folder;
     this.#fetch = options.fetch;
     this.#signal = options.signal;
-    this.#mostBytes = options.mostBytes ?? DEFAULT_BYTES;
+    this.#maxBytes = options.maxBytes ?? DEFAULT_BYTES;
   }
 
   /** Takes stock of what an earlier engine left and removes half-fetched files. */
@@ -155,7 +155,7 @@ export class BundleCache {
   async #makeRoom(newest: string): Promise<void> {
     let total = [...this.#kept.values()].reduce((sum, kept) => sum + kept.size, 0);
     for (const [hash, kept] of [...this.#kept].sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
-      if (total <= this.#mostBytes) return;
+      if (total <= this.#maxBytes) return;
       if (kept.users > 0 || hash === newest) continue;
       this.#kept.delete(hash);
       await rm(this.#path(hash), { force: true });

@@ -53,7 +53,7 @@ export function unpackedBundle(folder: string): BundleView {
 /** Programs of the machine that were found a moment ago: one that goes meanwhile cannot be started, and that is told too. */
 const found = new Map<string, { program: string; at: number }>();
 const FOUND_MILLISECONDS = 5000;
-const MOST_FOUND = 1000;
+const MAX_FOUND = 1000;
 
 /** Finds a program in the folders of a PATH. */
 export async function findProgram(name: string, path: string): Promise<string | undefined> {
@@ -64,7 +64,7 @@ export async function findProgram(name: string, path: string): Promise<string | 
   for (const folder of path.split(delimiter).filter((one) => one !== '')) {
     const program = join(folder, name);
     if (!(await isProgram(program))) continue;
-    if (found.size >= MOST_FOUND) found.clear();
+    if (found.size >= MAX_FOUND) found.clear();
     found.set(key, { program, at: performance.now() });
     return program;
   }

@@ -10,7 +10,7 @@ import { isProgramEntry, openBundle, unusableEntry } from './unpack.ts';
 /** What is kept of a bundle: beyond this it is unpacked for each run. */
 export const SMALL = { bytes: 128 * 1024, entries: 100 } as const;
 
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 const OVERHEAD_BYTES = 500;
 /** File systems take no longer names. */
 const NAME_BYTES = 255;
@@ -70,7 +70,7 @@ export class SmallBundles {
 
   #makeRoom(): void {
     for (const [hash, { bytes }] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) return;
+      if (this.#bytes <= MAX_BYTES) return;
       this.#bytes -= bytes;
       this.#kept.delete(hash);
     }

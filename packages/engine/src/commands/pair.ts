@@ -5,20 +5,20 @@ import { pair } from '../protocol.ts';
 import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
 /** Exchanges a pairing key for a credential. */
-export async function pairCommand(told: CommandInput, log: OwnLog): Promise<number> {
-  const [, place = told.flags.url, ...more] = told.words;
-  if (told.flags.key !== undefined || more.length > 0) {
+export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  const [, place = input.flags.url, ...more] = input.positionals;
+  if (input.flags.key !== undefined || more.length > 0) {
     throw new UsageError(
       'A key on the command line can be read by every user of the machine: pipe it in, name its file with --key-file, or set MILLRACE_ENGINE_KEY',
     );
   }
   if (!place) throw new UsageError('Say where the control plane is: millrace-engine pair https://…');
   const url = addressOf(place);
-  const folder = folderOf(told);
+  const folder = folderOf(input);
   // A key works once, so a folder that could not take the credential is found out before the key is spent.
   const present = await readCredential(folder);
   if (present) throw new Error(`The folder ${folder} already holds the credential of the engine ${present.name}: choose another --folder`);
-  const key = await keyOf(told);
+  const key = await keyOf(input);
   if (!key) throw new UsageError('Give the pairing key: on standard input, in MILLRACE_ENGINE_KEY, or in a file with --key-file');
   const paired = await pair(url, key);
   await storeCredential(folder, { ...paired, url });
@@ -34,12 +34,12 @@ function addressOf(place: string): string {
 
 async function keyOf({ flags, environment }: CommandInput): Promise<string> {
   if (flags['key-file'] !== undefined) return (await readFile(flags['key-file'], 'utf8')).trim();
-  const told = environment['MILLRACE_ENGINE_KEY'];
-  if (told) return told.trim();
-  return process.stdin.isTTY ? askForKey() : wholeInput();
+  const input = environment['MILLRACE_ENGINE_KEY'];
+  if (input) return input.trim();
+  return process.stdin.isTTY ? askForKey() : readStandardInput();
 }
 
-async function wholeInput(): Promise<string> {
+async function readStandardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;

@@ -6,25 +6,25 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeOf } from '../settings.ts';
+import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
 /** Takes work until a signal comes: the first one lets running tasks end, the next one ends them. */
-export async function runCommand(told: CommandInput, log: OwnLog): Promise<number> {
-  arm(readFault(told.environment));
-  const { flags } = told;
-  const folder = folderOf(told);
-  const named = wholeOf(told, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
-  const drainSeconds = wholeOf(told, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
-  const shared = { folder, log, environment: told.environment, ...limitsOf(told), isolation: isolationOf(told) };
+export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  arm(readFault(input.environment));
+  const { flags } = input;
+  const folder = folderOf(input);
+  const named = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
+  const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
+  const shared = { folder, log, environment: input.environment, ...limitsOf(input), isolation: isolationOf(input) };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
     : ofFolder(await readCredential(folder), shared, drainSeconds);
   const capacity = named ?? options.capacity ?? CAPACITY;
-  const tracing = await openTracing(told.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
+  const tracing = await openTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
   const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

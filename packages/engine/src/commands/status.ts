@@ -12,8 +12,8 @@ import { folderOf, type CommandInput } from '../settings.ts';
 const NOT_RUNNING = 3;
 
 /** Says what the folder holds and whether a program works there. */
-export async function statusCommand(told: CommandInput): Promise<number> {
-  const folder = folderOf(told);
+export async function statusCommand(input: CommandInput): Promise<number> {
+  const folder = folderOf(input);
   const credential = await readCredential(folder);
   if (!credential) {
     process.stdout.write(`folder         ${folder}\nengine         not paired: millrace-engine pair URL\n`);

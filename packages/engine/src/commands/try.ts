@@ -10,8 +10,8 @@ import { isolationOf, limitsOf, type CommandInput, UsageError } from '../setting
  * Runs a bundle on this machine without a control plane. Tells what happens as one JSON object a line, and the own log of the engine on standard error.
  * The first signal ends the task with a grace, the next one kills it, and so does the end of a parent that has opened an IPC channel.
  */
-export async function tryCommand(told: CommandInput): Promise<number> {
-  const [, zip, ...more] = told.words;
+export async function tryCommand(input: CommandInput): Promise<number> {
+  const [, zip, ...more] = input.positionals;
   if (zip === undefined || more.length > 0) throw new UsageError('Say which bundle: millrace-engine try BUNDLE.zip');
   const log = jsonLog(process.stderr);
   const stop = new AbortController();
@@ -25,8 +25,8 @@ export async function tryCommand(told: CommandInput): Promise<number> {
     process.stdout.write(`${JSON.stringify(event)}\n`);
   };
   const given = readGiven(process.stdin.isTTY ? '' : await text(process.stdin));
-  const { environment } = told;
-  const settings = { environment, isolation: isolationOf(told), limits: limitsOf(told).limits };
+  const { environment } = input;
+  const settings = { environment, isolation: isolationOf(input), limits: limitsOf(input).limits };
   try {
     await runLocally({ ...settings, zip, given, log, tell, stop: stop.signal, abandon: abandon.signal });
   } catch (error) {

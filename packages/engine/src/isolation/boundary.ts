@@ -1,5 +1,5 @@
 import type { Command } from '../bundles/command.ts';
-import { killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
+import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
 
 /** By what tasks are kept apart: a user of its own for each run, kernel namespaces for each run, or nothing. */
@@ -54,7 +54,7 @@ export function tableBoundary(
   outer: Partial<Pick<Boundary, 'wrap'>> & { members?: MembersOf } = {},
 ): Boundary {
   const marks = new Set([run.mark]);
-  let remembered: Seen[] = [];
+  let remembered: ProcessInfo[] = [];
   return {
     wrap: outer.wrap ?? ((command) => command),
     startsOutside: outer.wrap !== undefined,
@@ -77,7 +77,7 @@ export function tableBoundary(
 }
 
 /** Which processes of a tree are asked to end. */
-export type MembersOf = (group: number, tree: readonly Seen[]) => readonly Seen[];
+export type MembersOf = (group: number, tree: readonly ProcessInfo[]) => readonly ProcessInfo[];
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -7,7 +7,7 @@ import { access, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, findProgram } from '../bundles/command.ts';
-import type { Seen, Sweeper } from '../kill-tree.ts';
+import type { ProcessInfo, Sweeper } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
 import { type Isolation, tableBoundary } from './boundary.ts';
 
@@ -104,8 +104,8 @@ export async function namespaceIsolations(
  * The processes of the task itself: the first process of the group and its child set up the namespaces, and would take all of the run with them at once,
  * without the time that a task has to end.
  */
-function innerMembers(group: number, tree: readonly Seen[]): readonly Seen[] {
-  const isOuter = (one: Seen): boolean => one.pid === group || one.parent === group;
+function innerMembers(group: number, tree: readonly ProcessInfo[]): readonly ProcessInfo[] {
+  const isOuter = (one: ProcessInfo): boolean => one.pid === group || one.parent === group;
   return tree.filter((one) => one.group === group && !isOuter(one));
 }
 

@@ -24,7 +24,7 @@ export async function openIsolation(settings: IsolationSettings, engine: Omit<Is
     ...isolation,
     path: await reachablePath(engine.environment['PATH'] ?? '', isolation, log),
     async close() {
-      await sweeper.now();
+      await sweeper.sweep();
       await isolation.close?.();
     },
   };

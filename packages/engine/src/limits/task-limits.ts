@@ -17,7 +17,7 @@ export type RunLimits = {
   startsOutside: boolean;
   started: (group: number) => void;
   /** How the run ended where it took too much memory. */
-  verdict: () => Promise<Ending | undefined>;
+  endingByLimit: () => Promise<Ending | undefined>;
   close: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const NONE: RunLimits = {
   wrap: (command) => command,
   startsOutside: false,
   started: () => {},
-  verdict: () => Promise.resolve(undefined),
+  endingByLimit: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 };
 
@@ -58,24 +58,24 @@ async function groupLimits(
   { limits, setpriv }: { limits: TaskLimits; setpriv: string | undefined },
   mark: string,
 ): Promise<RunLimits> {
-  const entrance = await groups.open(mark);
+  const procsFile = await groups.open(mark);
   return {
-    note: `Limits: ${wordsOf(limits)}, held by a control group`,
+    note: `Limits: ${describe(limits)}, held by a control group`,
     // It enters the group before it becomes the task, so that nothing which it starts stays outside.
     wrap: ({ command, arguments: words, ...rest }, user) => ({
       ...rest,
       command: '/bin/sh',
-      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', entrance, ...rightsAway(setpriv, user), command, ...words],
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user), command, ...words],
       ...(user !== undefined && { dropsRights: true }),
     }),
     startsOutside: true,
     started: () => {},
-    verdict: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
+    endingByLimit: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
     close: () => groups.close(mark),
   };
 }
 
-const rightsAway = (setpriv: string | undefined, user: number | undefined): string[] =>
+const dropRightsArguments = (setpriv: string | undefined, user: number | undefined): string[] =>
   setpriv === undefined || user === undefined
     ? []
     : [setpriv, `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
@@ -84,28 +84,28 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
   const { memoryBytes, cpus } = limits;
   let taken: number | undefined;
   let stop = () => {};
-  const unheld = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
-  const held = memoryBytes === undefined ? 'none is held' : `${wordsOf({ memoryBytes })}, watched twice a second`;
+  const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
+  const held = memoryBytes === undefined ? 'none is held' : `${describe({ memoryBytes })}, watched twice a second`;
   return {
     ...NONE,
-    note: `Limits: ${held}${unheld}, because ${reason}`,
+    note: `Limits: ${held}${unlimited}, because ${reason}`,
     started: (group) => {
-      if (memoryBytes !== undefined) stop = watch.add(group, { mark, mostBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
+      if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
     },
-    verdict: () =>
+    endingByLimit: () =>
       Promise.resolve(taken === undefined ? undefined : outOfMemory(memoryBytes ?? 0, `It took ${megabytes(taken)} and was killed`)),
     close: () => Promise.resolve(stop()),
   };
 }
 
-function outOfMemory(mostBytes: number, how: string): Ending {
-  const errorMessage = `The task took more memory than the ${megabytes(mostBytes)} that the engine allows it. ${how}. Give the engine a higher MILLRACE_ENGINE_TASK_MEMORY, or the task less to do at once`;
+function outOfMemory(maxBytes: number, how: string): Ending {
+  const errorMessage = `The task took more memory than the ${megabytes(maxBytes)} that the engine allows it. ${how}. Give the engine a higher MILLRACE_ENGINE_TASK_MEMORY, or the task less to do at once`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-function wordsOf({ memoryBytes, cpus }: TaskLimits): string {
+function describe({ memoryBytes, cpus }: TaskLimits): string {
   return [memoryBytes !== undefined && `${megabytes(memoryBytes)} of memory`, cpus !== undefined && `${cpus} CPU`]
     .filter(Boolean)
     .join(', ');

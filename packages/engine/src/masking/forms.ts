@@ -1,14 +1,14 @@
 /** In which forms a secret may stand in what a task writes. */
 
 /** Values of fewer characters are not masked: they stand in innocent text everywhere, and to hide them would tell more than it hides. */
-export const LEAST_CHARACTERS = 4;
+export const MIN_CHARACTERS = 4;
 /** Shorter lines of a secret of several lines are hidden only together with the others. */
-const LEAST_LINE_CHARACTERS = 8;
+const MIN_LINE_CHARACTERS = 8;
 /** The longest part that is searched for as a whole: a longer form is found by its parts, so that little has to be held back. */
 const PART_BYTES = 1024;
 /** Of larger secrets only the forms are known that keep what has to be searched for at a few times their size. */
 const ALL_FORMS_CHARACTERS = 8 * 1024;
-const LEAST_BASE64 = 8;
+const MIN_BASE64 = 8;
 
 const LINE_END = /\r\n|\r|\n/g;
 /** The first and last line of a key is in every key. */
@@ -28,7 +28,7 @@ export function formsOf(values: readonly string[]): Uint8Array[] {
 
 function formsOfValue(value: string): string[] {
   const core = value.trim();
-  if (Array.from(core).length < LEAST_CHARACTERS) return [];
+  if (Array.from(core).length < MIN_CHARACTERS) return [];
   const all = value.length <= ALL_FORMS_CHARACTERS;
   const lines = core.split(LINE_END).map((line) => line.trim());
   const texts = lines.length === 1 ? [core] : [...lineEndings(core), ...lines.filter(isTelling)];
@@ -39,7 +39,7 @@ function formsOfValue(value: string): string[] {
 }
 
 function isTelling(line: string): boolean {
-  return Array.from(line).length >= LEAST_LINE_CHARACTERS && !ARMOR.test(line);
+  return Array.from(line).length >= MIN_LINE_CHARACTERS && !ARMOR.test(line);
 }
 
 function lineEndings(text: string): string[] {
@@ -101,7 +101,7 @@ function base64Of(bytes: Buffer, all: boolean): string[] {
     for (const width of [64, 76]) {
       if (whole.length <= width) continue;
       const lines = padded.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
-      forms.push(lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= LEAST_BASE64));
+      forms.push(lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= MIN_BASE64));
     }
     for (const before of [0, 1, 2]) {
       const within = Buffer.concat([Buffer.alloc(before), bytes])
@@ -109,7 +109,7 @@ function base64Of(bytes: Buffer, all: boolean): string[] {
         .replaceAll('=', '');
       // The characters at both ends depend on the neighbours too.
       const own = within.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
-      if (own.length >= LEAST_BASE64) forms.push(own);
+      if (own.length >= MIN_BASE64) forms.push(own);
     }
   }
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];

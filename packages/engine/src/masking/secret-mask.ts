@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { OwnLog } from '../own-log.ts';
 import { Automaton } from './automaton.ts';
-import { formsOf, LEAST_CHARACTERS } from './forms.ts';
+import { formsOf, MIN_CHARACTERS } from './forms.ts';
 
 /** What stands in place of a secret: always the same, so that its length stays unknown. */
 export const MASK = '***';
@@ -90,7 +90,7 @@ export class MaskedStream {
   /** Returns the rest. What looks like the beginning of a secret is masked: whoever was killed while writing one has shown a part of it. */
   end(): Buffer {
     const all = Buffer.concat(this.#held);
-    if (all.length >= LEAST_CHARACTERS) this.#cover(0, all.length);
+    if (all.length >= MIN_CHARACTERS) this.#cover(0, all.length);
     this.#held = [];
     this.#heldBytes = 0;
     this.#state = 0;

@@ -81,12 +81,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     reach('engine.after-exit');
     // The first process of the group may end before those that it started and that are still tidying up.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
-    let alone: Promise<boolean> | true | undefined;
+    let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
-    else alone = boundary.clear(group);
+    else noneLeft = boundary.clear(group);
     await drain(spawned.closed, flow, killAll);
     dropped = true;
-    return { exit, clear: () => spawned.end(alone) };
+    return { exit, clear: () => spawned.end(noneLeft) };
   } catch (error) {
     await killAll();
     await spawned.end();
