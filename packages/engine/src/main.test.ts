@@ -48,7 +48,7 @@ test('says what is missing on its command line and in its folder', async (t) => 
     [['run', '--folder', folder], 1, /pair the engine first/],
     [['unpair', '--folder', folder], 1, /nothing to unpair/],
     [['status', '--folder', folder], 1, /not paired/],
-    [['pair', '--folder', folder], 2, /where the control plane is/],
+    [['pair', '--folder', folder], 2, /address of the control plane/],
     [['pair', 'localhost:1', '--folder', folder], 2, /not the address/],
     [['pair', 'http://127.0.0.1:1', '--folder', folder], 1, /No answer from/],
   ] as const) {

@@ -5,14 +5,14 @@ import type { BundleCache } from './bundles/cache.ts';
 import { type BundleView, type Command, type Programs, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
-import { BundleToCome, type SmallBundles } from './bundles/small-bundles.ts';
+import { BundleInMemory, type SmallBundles } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import type { Isolation } from './isolation/boundary.ts';
 import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
 import { MARK } from './kill-tree.ts';
-import { bringResources } from './resources.ts';
+import { provideResources } from './resources.ts';
 import { giveWork, makeRunFolder, type RunFolder, runPlace } from './run-folder.ts';
 import type { RunPlace } from './run-place.ts';
 
@@ -36,10 +36,10 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
   const small = mayBeSmall && (await ofArtifact(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
-  const places = await bringResources([], run, services.cache, stop);
-  const view = new BundleToCome(run.bundle, small);
-  const command = await commandOf(preparation, view, places);
-  const made = runPlace(run, contextOf(claim, places), { key: claim.bundle.hash, ...view.place }, user);
+  const paths = await provideResources([], run, services.cache, stop);
+  const view = new BundleInMemory(run.bundle, small);
+  const command = await commandOf(preparation, view, paths);
+  const made = runPlace(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.place }, user);
   return { command, environment: environmentOf(preparation, command), made };
 }
 
@@ -48,9 +48,9 @@ async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise
   await makeRunFolder(run);
   const bundle = await ofArtifact(claim, services.cache.use(claim.bundle.hash, stop));
   await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
-  const places = await bringResources(claim.resources, run, services.cache, stop);
-  await writeFile(run.context, contextOf(claim, places), { mode: 0o600, flag: 'wx' });
-  const command = await commandOf(preparation, unpackedBundle(run.bundle), places);
+  const paths = await provideResources(claim.resources, run, services.cache, stop);
+  await writeFile(run.context, contextOf(claim, paths), { mode: 0o600, flag: 'wx' });
+  const command = await commandOf(preparation, unpackedBundle(run.bundle), paths);
   const environment = environmentOf(preparation, command);
   const prepared = startsOutside
     ? {
@@ -74,14 +74,14 @@ async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['cla
 }
 
 /** The content of the file that MILLRACE_CONTEXT names. */
-const contextOf = ({ parameters }: Preparation['claim'], places: Record<string, string>): string =>
-  JSON.stringify({ ...parameters, ...places });
+const contextOf = ({ parameters }: Preparation['claim'], paths: Record<string, string>): string =>
+  JSON.stringify({ ...parameters, ...paths });
 
-async function commandOf({ claim, run, services }: Preparation, bundle: BundleView, places: Record<string, string>): Promise<Command> {
+async function commandOf({ claim, run, services }: Preparation, bundle: BundleView, paths: Record<string, string>): Promise<Command> {
   const programs = programsOf(services);
   if (claim.bundle.layout === 'job-archive')
-    return jobArchiveCommand(run.bundle, { ...claim, places }, { path: programs.path, contextFile: run.contextFile });
-  const command = await millraceCommand(bundle, { ...claim, places }, programs);
+    return jobArchiveCommand(run.bundle, { ...claim, paths }, { path: programs.path, contextFile: run.contextFile });
+  const command = await millraceCommand(bundle, { ...claim, paths }, programs);
   if (claim.jvmArguments?.length)
     command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
   return command;

@@ -8,46 +8,46 @@ import { DeployFault } from './faults.ts';
 import type { RunFolder } from './run-folder.ts';
 
 /** The parameter with the path of the temporary folder of a run. */
-const FLOW_FOLDER = 'resource_flow_temp_folder';
-const NAME_BYTES = 200;
+const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
+const MAX_NAME_BYTES = 200;
 
 /**
  * Copies or unpacks the resources of a run into its folder, and returns the parameters with their paths. Tasks may change the copies; the cache keeps
  * the original content.
  * @rule bundles.run.resources
  */
-export async function bringResources(
+export async function provideResources(
   resources: readonly Schema<'ClaimedResource'>[],
   run: RunFolder,
   cache: BundleCache,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
-  const parameters: Record<string, string> = { [FLOW_FOLDER]: run.temporary };
+  const parameters: Record<string, string> = { [TEMPORARY_FOLDER]: run.temporary };
   if (resources.length > 0) await mkdir(run.resources, { mode: 0o700 });
   for (const [index, resource] of resources.entries()) {
     // Each resource gets its own folder, because resources of two workspaces may have the same name.
-    const place = join(run.resources, String(index + 1));
-    await mkdir(place, { mode: 0o700 });
-    const path = join(place, fileNameOf(resource.name));
-    await bring(resource, path, cache, signal);
+    const folder = join(run.resources, String(index + 1));
+    await mkdir(folder, { mode: 0o700 });
+    const path = join(folder, fileNameOf(resource.name));
+    await provide(resource, path, cache, signal);
     parameters[resource.variable] = path;
   }
   return parameters;
 }
 
-async function bring(
+async function provide(
   { name, hash, file }: Schema<'ClaimedResource'>,
   path: string,
   cache: BundleCache,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const kept = await cache.use(hash, signal);
+    const cached = await cache.use(hash, signal);
     try {
-      if (file) await copyFile(kept.path, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-      else await unpack(kept.path, path, signal);
+      if (file) await copyFile(cached.path, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      else await unpack(cached.path, path, signal);
     } finally {
-      kept.release();
+      cached.release();
     }
   } catch (error) {
     if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
@@ -60,6 +60,6 @@ async function bring(
 function fileNameOf(name: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what a file name cannot or should not hold
   let text = name.replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
-  while (Buffer.byteLength(text) > NAME_BYTES) text = text.slice(1);
+  while (Buffer.byteLength(text) > MAX_NAME_BYTES) text = text.slice(1);
   return /^\.{0,2}$/.test(text) ? 'resource' : text;
 }

@@ -4,7 +4,7 @@ import type { OwnLog } from '../own-log.ts';
 import { pair } from '../protocol.ts';
 import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
-/** Exchanges a pairing key for a credential. */
+/** `millrace-engine pair`: exchanges a pairing key for a credential. */
 export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const [, place = input.flags.url, ...more] = input.positionals;
   if (input.flags.key !== undefined || more.length > 0) {
@@ -12,10 +12,10 @@ export async function pairCommand(input: CommandInput, log: OwnLog): Promise<num
       'A key on the command line can be read by every user of the machine: pipe it in, name its file with --key-file, or set MILLRACE_ENGINE_KEY',
     );
   }
-  if (!place) throw new UsageError('Say where the control plane is: millrace-engine pair https://…');
+  if (!place) throw new UsageError('Name the address of the control plane: millrace-engine pair https://…');
   const url = addressOf(place);
   const folder = folderOf(input);
-  // A key works once, so a folder that could not take the credential is found out before the key is spent.
+  // Check the folder first: a key works only once.
   const present = await readCredential(folder);
   if (present) throw new Error(`The folder ${folder} already holds the credential of the engine ${present.name}: choose another --folder`);
   const key = await keyOf(input);
@@ -34,8 +34,8 @@ function addressOf(place: string): string {
 
 async function keyOf({ flags, environment }: CommandInput): Promise<string> {
   if (flags['key-file'] !== undefined) return (await readFile(flags['key-file'], 'utf8')).trim();
-  const input = environment['MILLRACE_ENGINE_KEY'];
-  if (input) return input.trim();
+  const key = environment['MILLRACE_ENGINE_KEY'];
+  if (key) return key.trim();
   return process.stdin.isTTY ? askForKey() : readStandardInput();
 }
 
@@ -48,7 +48,7 @@ async function readStandardInput(): Promise<string> {
   return text.trim();
 }
 
-/** Asks at the terminal, which does not show what is typed. */
+/** Asks at the terminal, without showing the typed characters. */
 function askForKey(): Promise<string> {
   process.stderr.write('Pairing key: ');
   process.stdin.setRawMode(true).setEncoding('utf8').resume();

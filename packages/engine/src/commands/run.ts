@@ -11,7 +11,7 @@ import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeNu
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
-/** Takes work until a signal comes: the first one lets running tasks end, the next one ends them. */
+/** `millrace-engine run`: takes work until a signal arrives. The first signal waits for running tasks, the second one ends them. */
 export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
   arm(readFault(input.environment));
   const { flags } = input;
@@ -40,11 +40,11 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
 type Chosen = { options: AgentOptions; seconds: number };
 type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes'>;
 
-/** A server that stops wants its engine gone soon, so nothing is drained unless it says so. */
+/** The default is not to drain, because a server that stops should not wait for its engine. */
 function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
   const { url, credential, name, capacity } = said;
   if (capacity !== undefined && (!Number.isSafeInteger(capacity) || capacity < 1))
-    throw new UsageError('The capacity that the parent names must be a whole number from 1 on');
+    throw new UsageError('The parent process sent an invalid capacity: it must be a whole number of at least 1');
   return {
     options: { ...shared, url, credentials: fixedCredential(credential), ...(name && { name }), ...(capacity && { capacity }) },
     seconds,

@@ -5,7 +5,7 @@ import { messageOf, type OwnLog } from '../own-log.ts';
 import { unpair } from '../protocol.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
-/** Gives the credential up and removes it from the folder. */
+/** `millrace-engine unpair`: revokes the credential and removes it from the folder. */
 export async function unpairCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const folder = folderOf(input);
   const stored = await readCredential(folder);
@@ -18,13 +18,15 @@ export async function unpairCommand(input: CommandInput, log: OwnLog): Promise<n
     const isUnknown = error instanceof ApiError && error.status === 401;
     if (!isUnknown && !input.flags.force) {
       throw new Error(
-        `The control plane could not be input: ${messageOf(error)}. Try again, or remove the credential here only with --force`,
+        `The credential could not be revoked: ${messageOf(error)}. Try again, or use --force to remove it only from this folder`,
         {
           cause: error,
         },
       );
     }
-    log('warn', isUnknown ? 'The control plane did not take the credential any more' : 'The control plane was not input', { folder });
+    log('warn', isUnknown ? 'The control plane had already revoked the credential' : 'The credential is not revoked at the control plane', {
+      folder,
+    });
   }
   await removeCredential(folder);
   log('info', 'The engine is unpaired', { engine: stored.engineId, name: stored.name, folder });

@@ -5,12 +5,12 @@ type Watched = { mark: string; maxBytes: number; exceeded: (bytes: number) => vo
 
 const PERIOD_MILLISECONDS = 500;
 
-/** Looks at the memory of runs and kills those that take more than they may: for systems that set no limit by themselves. */
+/** Polls the memory use of runs and kills those above their limit, for systems without control groups. */
 export class MemoryWatch {
   readonly #watched = new Map<number, Watched>();
   #isScheduled = false;
 
-  /** Watches the process group of a run; the answer ends that. */
+  /** Watches the process group of a run. Returns a function that ends the watch. */
   add(group: number, watched: Watched): () => void {
     this.#watched.set(group, watched);
     this.#schedule();
@@ -41,7 +41,7 @@ export class MemoryWatch {
   }
 }
 
-/** What a process holds for itself alone; pages of files can be dropped, and are shared. */
+/** The anonymous and shared memory of a process, in bytes. File pages are not counted: the kernel can drop them. */
 async function ownMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);

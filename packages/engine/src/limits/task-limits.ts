@@ -4,19 +4,19 @@ import type { OwnLog } from '../own-log.ts';
 import { type ControlGroups, takeControlGroups } from './cgroups.ts';
 import { MemoryWatch } from './memory-watch.ts';
 
-/** What one run may take at most. */
+/** The limits of one run: bytes of memory, and number of processors, which may be a fraction. */
 export type TaskLimits = { memoryBytes?: number; cpus?: number };
 
 /** The limits of one run. */
 export type RunLimits = {
-  /** What the log of the run says of them; nothing where there are none. */
+  /** A line for the log of the run; undefined without limits. */
   note: string | undefined;
-  /** Turns the command into one that starts within the limits; `user` is that of the run, where it has one of its own. */
+  /** Returns a command that starts within the limits. `user` is the run's own user id, if it has one. */
   wrap: (command: Command, user?: number) => Command;
-  /** Whether the wrapped command starts a program with the rights of the engine first. */
+  /** Whether the wrapped command first starts a program with the rights of the engine. */
   startsOutside: boolean;
   started: (group: number) => void;
-  /** How the run ended where it took too much memory. */
+  /** The ending of a run that was killed because of its memory use; undefined for other runs. */
   endingByLimit: () => Promise<Ending | undefined>;
   close: () => Promise<void>;
 };
@@ -34,8 +34,8 @@ const NONE: RunLimits = {
 export type Limiter = (mark: string) => Promise<RunLimits>;
 
 /**
- * Finds out by what the limits can be held: by control groups of the kernel, else by looking at the memory twice a second. `users` says whether each run
- * has a user of its own: a task then enters its group with the rights of the engine and gives them up by `setpriv`, found in `path`.
+ * Chooses how to enforce the limits: by control groups of the kernel, else by polling the memory use twice a second. `users`: each run has its own user.
+ * A task then enters its control group with the rights of the engine, and drops them by `setpriv`, which is searched in `path`.
  */
 export async function openLimiter(limits: TaskLimits, log: OwnLog, { users, path }: { users: boolean; path: string }): Promise<Limiter> {
   if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NONE);
@@ -61,11 +61,11 @@ async function groupLimits(
   const procsFile = await groups.open(mark);
   return {
     note: `Limits: ${describe(limits)}, held by a control group`,
-    // It enters the group before it becomes the task, so that nothing which it starts stays outside.
-    wrap: ({ command, arguments: words, ...rest }, user) => ({
+    // The shell enters the group and then executes the task, so that every process of the task is in the group.
+    wrap: ({ command, arguments: args, ...rest }, user) => ({
       ...rest,
       command: '/bin/sh',
-      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user), command, ...words],
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user), command, ...args],
       ...(user !== undefined && { dropsRights: true }),
     }),
     startsOutside: true,
@@ -99,7 +99,7 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
 }
 
 function outOfMemory(maxBytes: number, how: string): Ending {
-  const errorMessage = `The task took more memory than the ${megabytes(maxBytes)} that the engine allows it. ${how}. Give the engine a higher MILLRACE_ENGINE_TASK_MEMORY, or the task less to do at once`;
+  const errorMessage = `The task used more memory than the ${megabytes(maxBytes)} that the engine allows. ${how}. Raise MILLRACE_ENGINE_TASK_MEMORY on the engine, or reduce the memory use of the task`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 
