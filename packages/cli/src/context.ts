@@ -10,7 +10,7 @@ import { version } from './version.ts';
 /** Options that every command takes. */
 export type GlobalOptions = SessionOptions & { json?: boolean };
 
-/** What a command works with. */
+/** The client, the output and the process environment of a command. */
 export type Context = { client: Client; url: string; output: Output; shell: Shell };
 
 /** Prepares a command that calls the server. */
@@ -19,7 +19,7 @@ export async function openContext(command: Command, shell: Shell): Promise<Conte
   return { client: connect(url, token, shell.signal), url, output: openOutput(command, shell), shell };
 }
 
-/** Finds the session. Without a token it asks the server all the same: one that cannot be reached is told as such, and not as a missing login. */
+/** Finds the session. Without a token it still calls the server, so that a server that cannot be reached is not reported as a missing login. */
 async function openSession(options: GlobalOptions, shell: Shell): Promise<Session> {
   try {
     return await findSession(options, shell);
@@ -40,7 +40,7 @@ export function openOutput(command: Command, shell: Shell): Output {
   return createOutput(shell, command.optsWithGlobals<GlobalOptions>().json === true);
 }
 
-/** Makes the client of a command: its calls end with Ctrl-C, and an answer that is not of the API is told as such. */
+/** Creates the client of a command: Ctrl-C ends its calls, and an answer that is not of the Millrace API is reported as that. */
 export function connect(url: string, token: string, signal: AbortSignal): Client {
   const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}` });
   return {

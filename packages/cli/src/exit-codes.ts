@@ -21,10 +21,10 @@ export const EXIT = {
 /** The exit codes as the help shows them. */
 export const EXIT_CODES_HELP = `
 Exit codes:
-  0    fine
+  0    success
   1    the server refused, or something failed
   2    wrong usage
-  3    a server is there and wants a login
+  3    the server answers, but a login is needed
   4    not found
   5    the server cannot be reached
   130  ended by Ctrl-C

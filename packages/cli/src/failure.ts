@@ -2,7 +2,7 @@ import { ApiError, UnreachableError } from '@millrace/contract/client';
 
 import { oneLine } from './text.ts';
 
-/** A command that cannot go on; its message is for the person who typed it. */
+/** A command cannot continue; the message is for the user of the command line. */
 export class Failure extends Error {
   readonly kind: 'refused' | 'usage' | 'notSignedIn' | 'notFound' | 'unreachable' | 'interrupted';
 
@@ -18,7 +18,7 @@ export function isInterruption(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'interrupted';
 }
 
-/** What the error line says of an error: one line, with the request id when the server gave one. */
+/** The text of the error line: one line, with the request id if the server sent one. */
 export function describeFailure(error: unknown): string {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   if (error instanceof UnreachableError) return `${message}. Check the address and that the server is running.`;

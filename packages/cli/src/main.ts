@@ -2,12 +2,12 @@
 import { runProgram } from './run-program.ts';
 
 const interruption = new AbortController();
-// Only the first Ctrl-C is taken: a second one ends the process at once.
+// Only the first Ctrl-C is handled here; a second one ends the process at once.
 process.once('SIGINT', () => interruption.abort());
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader, such as `head`, has seen enough.
+    // The reader, such as `head`, has closed the pipe.
     if (error.code === 'EPIPE') process.exit();
     throw error;
   });

@@ -1,22 +1,22 @@
 import { Failure } from './failure.ts';
 import { oneLine } from './text.ts';
 
-/** How a choice is recognised and shown: its id, what it may be called (the plain name first, the fullest last), and where it lies. */
+/** The identification of a choice: its id, its names (the shortest first, the fullest last), and its location for display. */
 export type Naming = { id: string; names: readonly string[]; place?: string | undefined };
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
-/** Tells an id from a name. */
+/** Whether a text is an id; any other text is a name. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** Tells a text that may be the beginning of an id: long enough not to be met by chance. */
+/** Whether a text may be the beginning of an id, long enough not to match by chance. */
 export function isShortId(text: string): boolean {
   return /^[0-9a-f]{6,8}(-[0-9a-f-]*)?$/i.test(text) && !isId(text);
 }
 
-/** Finds the one choice that has the wanted id, its unique beginning, or its name; an unknown or ambiguous name is an error that lists what there is. */
+/** Finds the choice with the wanted id, unique beginning of an id, or name. Throws a `Failure` that lists choices if the name is unknown or ambiguous. */
 export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], naming: (choice: T) => Naming): T {
   const matches = matchesOf(wanted, choices, naming);
   const [only] = matches;
@@ -37,7 +37,7 @@ export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], 
 /** Lists choices on one line. */
 export function listNamings(namings: readonly Naming[]): string {
   const shown = namings
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ id, names, place }) => `${oneLine(names.at(-1) ?? '')} (${place ? `${oneLine(place)}, ` : ''}${id})`);
   return shown.join(', ') + (namings.length > shown.length ? ' and more' : '');
 }

@@ -14,16 +14,16 @@ export type Output = {
   printTable(titles: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): void;
   printProperties(properties: readonly (readonly [string, Cell])[]): void;
   paint(text: string, tone: Tone): string;
-  /** Tells the reader something that is no result. */
+  /** Prints a message that is not part of the result. */
   note(text: string): void;
-  /** Shows how far a long step is, on a terminal only; an empty text takes it away. */
+  /** Shows the progress of a long step, on a terminal only; an empty text removes it. */
   progress(text: string): void;
 };
 
 /** Makes the output of one command. */
 export function createOutput(shell: Shell, json: boolean): Output {
   const colour = wantsColour(shell);
-  // What is not a terminal takes lines of any length.
+  // Without a terminal the length of lines is not limited.
   const columns = shell.stdout.isTTY ? shell.stdout.columns : undefined;
   const print = (text: string): void => void shell.stdout.write(`${text}\n`);
   const note = (text: string): void => void shell.stderr.write(`${text}\n`);
@@ -42,7 +42,7 @@ export function createOutput(shell: Shell, json: boolean): Output {
   };
 }
 
-/** Colour is for a terminal, and not for those who ask for none (no-color.org). */
+/** Whether to use colour: only on a terminal, and not if NO_COLOR is set (no-color.org). */
 export function wantsColour(shell: Pick<Shell, 'env' | 'stdout'>): boolean {
   return shell.stdout.isTTY === true && !shell.env['NO_COLOR'] && shell.env['TERM'] !== 'dumb';
 }

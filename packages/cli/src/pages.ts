@@ -3,7 +3,7 @@ export type Page<T> = { items: T[]; limit: number; offset: number; total: number
 
 const LARGEST_PAGE = 100;
 
-/** Reads page after page until the list ends or `most` entries are there, and joins them to one page. */
+/** Reads pages until the list ends or `most` entries are read, and joins them into one page. */
 export async function readPages<T>(readPage: (limit: number, offset: number) => Promise<Page<T>>, most = Infinity): Promise<Page<T>> {
   const items: T[] = [];
   for (;;) {

@@ -6,10 +6,10 @@ import { readStdin, type Shell } from './shell.ts';
 /** Values of context variables. */
 export type ParameterValues = Record<string, string | number | boolean | null>;
 
-/** Adds one `name=value` of the command line to those before it; the last value of a name counts. */
+/** Adds a `name=value` of the command line to the earlier ones; the last value of a name wins. */
 export function addParameter(assignment: string, before: ParameterValues = {}): ParameterValues {
   const equals = assignment.indexOf('=');
-  // The text may be a secret without its name, so it is not repeated.
+  // The message does not repeat the text, because it may be a secret without a name.
   if (equals < 1) throw new Failure('usage', '--parameter takes name=value, as in --parameter table=airports.');
   return { ...before, [assignment.slice(0, equals)]: assignment.slice(equals + 1) };
 }

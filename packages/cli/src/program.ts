@@ -24,8 +24,8 @@ import type { Shell } from './shell.ts';
 import { version } from './version.ts';
 
 const INTRODUCTION = `
-A name may stand wherever an id is asked for, as long as it is unique; a workspace may also be written environment/workspace.
-On the machine where the server was started with \`npm start\` no login is needed. Elsewhere the first of these that is there counts:
+A unique name can be used in place of an id; a workspace can also be written environment/workspace.
+No login is needed on the machine where the server was started with \`npm start\`. Elsewhere the first available of these is used:
   --url and --token-file, then MILLRACE_URL and MILLRACE_TOKEN, then what \`millrace login\` stored.`;
 
 /** Builds the command line: every command with its options, help and action. */

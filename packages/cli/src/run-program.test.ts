@@ -10,7 +10,7 @@ import { runProgram } from './run-program.ts';
 it('shows the exit codes in its help, which is fine', async () => {
   const { code, stdout, stderr } = await run('--help');
   assert.equal(code, 0);
-  assert.match(stdout, /Exit codes:\n {2}0 +fine/);
+  assert.match(stdout, /Exit codes:\n {2}0 +success/);
   assert.equal(stderr, '');
 });
 

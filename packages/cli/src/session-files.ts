@@ -10,12 +10,12 @@ type Env = Shell['env'];
 /** An install on this machine: its address, and how to read the token that it keeps. */
 export type Install = { url: string; readToken(): Promise<string | undefined> };
 
-/** Where `login` keeps address and token. */
+/** The path of the file in which `login` stores address and token. */
 export function storedSessionPath(env: Env): string {
   return join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace', 'cli.json');
 }
 
-/** What `login` stored, if anything. */
+/** Reads the session that `login` stored; undefined if there is none. */
 export async function readStoredSession(env: Env): Promise<{ url: string; token: string } | undefined> {
   const path = storedSessionPath(env);
   const content = await readIfThere(path);
@@ -27,7 +27,7 @@ export async function readStoredSession(env: Env): Promise<{ url: string; token:
   return { url: stored['url'], token: stored['token'] };
 }
 
-/** Keeps address and token for the next commands, readable by nobody else. */
+/** Stores address and token for later commands in a file that only its owner can read. */
 export async function storeSession(env: Env, session: { url: string; token: string }): Promise<string> {
   const path = storedSessionPath(env);
   const unfinished = `${path}.${process.pid}.part`;
@@ -38,7 +38,7 @@ export async function storeSession(env: Env, session: { url: string; token: stri
   return path;
 }
 
-/** Forgets address and token, and tells whether there were any. */
+/** Removes the stored address and token; returns whether there were any. */
 export async function forgetSession(env: Env): Promise<boolean> {
   try {
     await rm(storedSessionPath(env));
@@ -49,7 +49,7 @@ export async function forgetSession(env: Env): Promise<boolean> {
   }
 }
 
-/** The install that `npm start` left on this machine, if there is one. */
+/** The install of `npm start` on this machine; undefined if there is none. */
 export async function readInstall(env: Env): Promise<Install | undefined> {
   const home = env['MILLRACE_HOME'] || join(homeFolder(env), '.millrace');
   const path = join(home, 'server.json');

@@ -3,13 +3,13 @@ import { readUsedFile } from './parameters.ts';
 import { readInstall, readStoredSession, type Install } from './session-files.ts';
 import { readStdin, type Shell } from './shell.ts';
 
-/** The server that is called and the token that says who calls. */
+/** The address of the server, and the token of the caller. */
 export type Session = { url: string; token: string };
 
-/** What the command line can say about the session. */
+/** The command-line options of the session. */
 export type SessionOptions = { url?: string; tokenFile?: string };
 
-/** No token is known for a server; whether that server is there has not been tried. */
+/** No token is known for a server. The server has not been called yet. */
 export class MissingToken extends Failure {
   readonly url: string;
 
@@ -44,9 +44,10 @@ export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | '
   return checkToken(content.trim());
 }
 
-/** Checks that a text can be sent as a token; the message keeps the text to itself. */
+/** Checks that a text can be sent as a token. The error message does not contain the text. */
 export function checkToken(token: string): string {
-  if (!/^[\u0021-\u007e]+$/.test(token)) throw new Failure('usage', 'The token is empty or holds blanks or characters that no token has.');
+  if (!/^[\u0021-\u007e]+$/.test(token))
+    throw new Failure('usage', 'The token is empty, or holds blanks or other characters that tokens cannot have.');
   return token;
 }
 
@@ -60,10 +61,10 @@ export function toBaseUrl(address: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** The names of this machine to itself. */
+/** Host names of the local machine. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether two addresses lead to one server: a server on this machine has several names. */
+/** Whether two addresses are of the same server; all names of the local machine are equal. */
 export function isSameServer(one: string, other: string): boolean {
   const named = (address: string): string => {
     const url = new URL(toBaseUrl(address));
@@ -73,7 +74,7 @@ export function isSameServer(one: string, other: string): boolean {
   return named(one) === named(other);
 }
 
-/** Whether a token would cross a network in plain sight. */
+/** Whether a token would be sent over a network without encryption. */
 export function isExposed(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname);

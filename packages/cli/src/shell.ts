@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { Failure } from './failure.ts';
 
-/** What the program gets from the process that runs it; tests pass their own. */
+/** The process environment of the program; tests pass their own. */
 export type Shell = {
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
@@ -12,7 +12,7 @@ export type Shell = {
   stderr: Writable & { isTTY?: boolean };
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Exit code of a command that did its work and has more to say than "fine". */
+  /** Exit code of a command that did not throw, such as the outcome of an execution. */
   exitCode: number;
 };
 
@@ -26,7 +26,7 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   await orInterruption(setTimeout(milliseconds, undefined, { signal }), signal);
 }
 
-/** Passes on what a step answers; a step that ends because of Ctrl-C ends the command. */
+/** Returns the result of a step. If the step fails because of Ctrl-C, throws a `Failure` of kind `interrupted`. */
 export async function orInterruption<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await step;

@@ -11,7 +11,7 @@ export type Cell = string | number | undefined | { text: string; tone: Tone };
 
 /** Colours a text where colour is on. */
 export function paint(text: string, tone: Tone, colour: boolean): string {
-  // The stream is not asked again: the caller has decided.
+  // The caller has already checked the stream.
   return colour ? styleText(tone, text, { validateStream: false }) : text;
 }
 
@@ -44,7 +44,7 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
 }
 
 const GAP = 2;
-/** Narrower than that, a column tells nothing. */
+/** Columns are not made narrower than this. */
 const NARROWEST = 8;
 
 /** Takes columns from the widest until all fit or none can give more. */

@@ -6,7 +6,7 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 const WITHOUT_WIDTH = /\p{Mark}|\p{Format}/u;
 
-/** Text of others made safe for a terminal; line ends and tabs stay. */
+/** Replaces control characters in untrusted text, so that it is safe for a terminal. Line ends and tabs stay. */
 export function safe(text: string): string {
   return stripVTControlCharacters(text).replaceAll(UNSAFE, '\ufffd');
 }

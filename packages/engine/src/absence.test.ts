@@ -25,7 +25,7 @@ test('keeps a task running while the control plane is away, and then reports eve
   assert.ok(before < 100);
   assert.deepEqual(counted(known), expected(100));
   assert.deepEqual(plane.faults, []);
-  assert.equal(logged.filter((line) => line.includes('is away')).length, 1);
+  assert.equal(logged.filter((line) => line.includes('cannot be reached')).length, 1);
   assert.equal(logged.filter((line) => line.includes('answers again')).length, 1);
 });
 

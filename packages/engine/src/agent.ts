@@ -7,7 +7,7 @@ import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
 import { AnswerGivenUp } from './answer-parts.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
-import type { Place } from './execution.ts';
+import type { EngineServices } from './execution.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
@@ -23,7 +23,7 @@ import { settleClaims } from './settle-claims.ts';
 import { Backoff, pause } from './waiting.ts';
 import { WorkCalls } from './work-calls.ts';
 
-/** What an agent needs; the times are there for tests. */
+/** Settings of an agent. Tests shorten the times. */
 export type AgentOptions = {
   url: string;
   credentials: CredentialKeeper;
@@ -47,16 +47,16 @@ export type AgentOptions = {
   selfTestMilliseconds?: number;
 };
 
-/** Why an agent ended: it was told to, its engine was deleted, or its parent died and all work is done. */
+/** Why an agent ended: `stop` or `drain` was called, its engine was deleted, or its parent process died and all tasks have ended. */
 export type AgentEnd = 'stopped' | 'deleted' | 'orphaned';
 
 /** A running agent. */
 export type Agent = {
-  /** Ends running tasks as ended by shutdown, reports them and stops. */
+  /** Ends running tasks with the outcome "terminated by shutdown", reports them and stops. */
   stop: () => Promise<void>;
-  /** Takes no more work, lets running tasks end, reports them and stops; what still runs when the time is over ends by shutdown. */
+  /** Takes no more work, waits for running tasks, reports them and stops. Tasks that still run when the time is over end by shutdown. */
   drain: (milliseconds: number) => Promise<void>;
-  /** Takes no more work, lets running tasks end, reports them and stops. */
+  /** Takes no more work, waits for running tasks without a time limit, reports them and stops. */
   orphan: () => void;
   done: Promise<AgentEnd>;
 };
@@ -64,13 +64,13 @@ export type Agent = {
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
-  /** Aborted when nothing more is to be claimed. */
+  /** Aborted when the agent makes no further claims. */
   const closing = new AbortController();
-  /** Aborted when no call is to be made any more. */
+  /** Aborted when the agent makes no further calls of any kind. */
   const ending = new AbortController();
   let poll = new AbortController();
-  let rest = new AbortController();
-  let pollsIdle = false;
+  let beatPause = new AbortController();
+  let pollAsksForNothing = false;
   let shuttingDown = false;
   let isDeleted = false;
   let stopping: Promise<void> | undefined;
@@ -97,7 +97,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     pauseMilliseconds: options.selfTestMilliseconds,
   });
 
-  const place: Place = {
+  const services: EngineServices = {
     ...machine,
     name: options.name ?? hostname(),
     health,
@@ -108,74 +108,74 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
     ended: () => refill(),
   };
-  const held = new HeldExecutions({ place, capacity, released: () => refill() });
+  const held = new HeldExecutions({ services, capacity, released: () => refill() });
 
   /**
-   * A poll that asks for nothing would keep a freed place empty until it is answered. One that asks for work is never broken off: its answer could
-   * hold some.
+   * Aborts the open poll when it asks for no work and capacity is free now; otherwise the capacity stays unused until the poll is answered.
+   * A poll that asks for work is never aborted here, because its answer may hold executions.
    */
   function refill(): void {
-    if (pollsIdle && room() > 0) poll.abort(new Error('A place is free'));
+    if (pollAsksForNothing && claimable() > 0) poll.abort(new Error('Capacity is free'));
   }
 
-  function room(): number {
+  function claimable(): number {
     return health.room(held.free, held.preparing);
   }
 
-  /** Where no run can begin, a claim that is open is given up: what its answer holds goes back, as the next claim names it. */
+  /** Aborts the open claim when no run can begin. The next claim names it, so the control plane hands its executions out again. */
   function healthChanged(): void {
-    if (room() === 0 && !pollsIdle) poll.abort(new Error('No run can begin'));
+    if (claimable() === 0 && !pollAsksForNothing) poll.abort(new Error('No run can begin'));
     refill();
-    rest.abort();
+    beatPause.abort();
   }
 
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
     while (!closing.signal.aborted) {
-      // Between claims, so that no claim that waits goes on under a credential that has ended.
+      // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
-      const free = room();
+      const free = claimable();
       const names = numbers.next(free, work.parts(free));
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
       closing.signal.addEventListener('abort', stopPoll, { once: true });
-      pollsIdle = free === 0;
-      const asked = performance.now();
+      pollAsksForNothing = free === 0;
+      const askedAt = performance.now();
       try {
-        let news = false;
+        let hasNews = false;
         for await (const answer of work.ask(request, poll.signal)) {
-          numbers.heard(names, asked);
+          numbers.acknowledged(names, askedAt);
           void incarnation.forget(names.gone);
           backoff.reset();
-          news = take(answer) || news;
-          // What came is on its way before the next claim takes its time.
+          hasNews = acceptAnswer(answer) || hasNews;
+          // Let the new executions start before the next claim uses this thread.
           if (answer.executions.length > 0) await nextTurn();
         }
-        numbers.ended();
-        // An answer that comes early and says nothing new would make this a busy loop.
-        if (!news && performance.now() - asked < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
+        numbers.answerEnded();
+        // Without this pause, early answers without news would make this a busy loop.
+        if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (poll.signal.aborted) continue;
-        if (error instanceof ApiError) log('warn', 'The control plane gives no work', { status: error.status, reason: error.message });
+        if (error instanceof ApiError) log('warn', 'The control plane refused a claim', { status: error.status, reason: error.message });
         if (error instanceof AnswerGivenUp) log('warn', error.message);
         await pause(backoff.next(), closing.signal);
       } finally {
-        pollsIdle = false;
+        pollAsksForNothing = false;
         closing.signal.removeEventListener('abort', stopPoll);
       }
     }
   }
 
-  /** Takes over what an answer brings; whether it says anything new. */
-  function take({ executions, stop: ended }: Schema<'Claims'>): boolean {
+  /** Starts and stops executions as the answer says. Returns whether the answer held anything new. */
+  function acceptAnswer({ executions, stop: ended }: Schema<'Claims'>): boolean {
     if (executions.length > 0) {
-      numbers.answered();
+      numbers.partReceived();
       reach('engine.after-claim');
     }
     for (const claim of executions) void held.accept(claim);
-    // The answer and the order to stop can cross.
+    // The shutdown may have begun while the answer was on its way.
     if (shuttingDown) held.shutDown();
     return held.terminate(ended) || executions.length > 0;
   }
@@ -183,14 +183,14 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function beat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
-    /** A control plane that is older refuses to be told. */
-    let tells = true;
-    ending.signal.addEventListener('abort', () => rest.abort());
+    /** An older control plane rejects the field `illness`. */
+    let acceptsIllness = true;
+    ending.signal.addEventListener('abort', () => beatPause.abort());
     while (!ending.signal.aborted) {
-      rest = new AbortController();
+      beatPause = new AbortController();
       const running = held.leases('all');
-      const illness = tells ? health.illness : undefined;
-      note.tell(health.illness);
+      const illness = acceptsIllness ? health.illness : undefined;
+      note.write(health.illness);
       let wait = beatMilliseconds;
       try {
         const answer = await protocol.beat({ running, capacity, isolation: isolation.kind, ...(illness && { illness }) }, ending.signal);
@@ -199,15 +199,15 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         withheld = answer.withheld;
         held.terminate(answer.stop);
         const lost = new Set(answer.lost);
-        held.lose(running.filter((lease) => lost.has(lease.executionId)));
+        held.abandonLost(running.filter((lease) => lost.has(lease.executionId)));
         backoff.reset();
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
-        if (illness && error instanceof ApiError && error.status === 400) tells = false;
-        // The leases run on: the next beat must not wait as long as after one that arrived.
+        if (illness && error instanceof ApiError && error.status === 400) acceptsIllness = false;
+        // The leases keep running, so the next beat follows sooner than after a success.
         wait = Math.min(beatMilliseconds, backoff.next());
       }
-      await pause(wait, rest.signal);
+      await pause(wait, beatPause.signal);
     }
   }
 
@@ -215,8 +215,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     closing.abort(new Error(reason));
     await Promise.race([claiming, pause(options.settleMilliseconds ?? 2000)]);
     ending.abort(new Error(reason));
-    // Otherwise the next program finds the note, and tells the control plane that nobody is behind it.
-    if (isDeleted || (unreported === 0 && !numbers.owing)) await incarnation.end();
+    // If the file of the incarnation stays, the next program reports to the control plane that this process is gone.
+    if (isDeleted || (unreported === 0 && !numbers.hasUnacknowledged)) await incarnation.end();
     await note.close();
     await machine.close();
     await tracing.stop();
@@ -255,7 +255,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     await Promise.race([held.settled(), deadline]);
     const unreported = held.size;
     if (unreported > 0) {
-      log('error', 'Some ends could not be reported before the shutdown; the control plane will see their leases expire', {
+      log('error', 'Some outcomes could not be reported before the shutdown; the leases of these executions will expire', {
         executions: unreported,
       });
       held.abandonAll();
@@ -272,7 +272,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       while (held.busy) await pause(100, ending.signal);
       await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
       const unreported = held.size;
-      if (unreported > 0) log('error', 'The control plane did not come back; some ends are unreported', { executions: unreported });
+      if (unreported > 0) log('error', 'The control plane did not come back; some outcomes are unreported', { executions: unreported });
       held.abandonAll();
       await finish('orphaned', unreported);
     })();
@@ -280,6 +280,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   const claiming = claimWork().then(() => settleClaims(numbers, protocol, ending.signal));
   void beat();
-  log('info', 'The engine takes work', { url, capacity, name: place.name });
+  log('info', 'The engine takes work', { url, capacity, name: services.name });
   return { stop, drain, orphan, done: end.promise };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnswerGivenUp, answerParts, HeldBack } from './answer-parts.ts';
+import { AnswerGivenUp, answerParts, FirstPartOverdue } from './answer-parts.ts';
 
 const TIMES = { overdueMilliseconds: 100, wholeMilliseconds: 60_000 };
 const { signal: calm } = new AbortController();
@@ -38,5 +38,5 @@ test('waits for an answer that says nothing of its next part', async () => {
 });
 
 test('tells an answer that did not begin from one that fell silent', async () => {
-  await assert.rejects(read([]), HeldBack);
+  await assert.rejects(read([]), FirstPartOverdue);
 });

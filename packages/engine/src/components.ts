@@ -1,16 +1,16 @@
 import type { Schema } from '@millrace/contract';
 
-/** What a component of a run has done, as its bundle says it. */
+/** The metrics of a component of a run, as its bundle reports them. */
 export type Component = Schema<'ReportedComponent'>;
 
-const MOST = 2000;
-/** All of them travel in one report, which has an end. */
-const MOST_BYTES = 2 ** 20;
-const TEXT = 500;
-const TRACE = 10_000;
+const MAX_COMPONENTS = 2000;
+/** All components travel in one report, whose size is limited. */
+const MAX_BYTES = 2 ** 20;
+const MAX_TEXT_LENGTH = 500;
+const MAX_TRACE_LENGTH = 10_000;
 const LATEST_SECONDS = 8_640_000_000_000;
 
-const TEXTS = [
+const TEXT_FIELDS = [
   'process_id',
   'job_name',
   'pid',
@@ -24,32 +24,33 @@ const TEXTS = [
 ] as const satisfies readonly (keyof Component)[];
 
 /**
- * Reads a component; nothing where it lacks what every component has. Long texts are cut, what is of the wrong kind or unknown is left out.
+ * Reads a component; undefined where a required field is missing or invalid. Long texts are cut. Optional fields of a wrong type and unknown fields are
+ * left out.
  * @rule bundles.report.components
  */
 export function componentOf(value: unknown): Component | undefined {
   const entry = Object(value) as Record<string, unknown>;
   const { connector_type: type, connector_label: label, connector_id: id, component_start_time_seconds: start } = entry;
-  if (!isText(type) || !isText(id) || !isAmount(start) || start > LATEST_SECONDS) return undefined;
+  if (!isText(type) || !isText(id) || !isNonNegativeNumber(start) || start > LATEST_SECONDS) return undefined;
   const component: Component = {
     connector_type: cut(type),
     connector_label: typeof label === 'string' ? cut(label) : cut(id),
     connector_id: cut(id),
     component_start_time_seconds: start,
   };
-  for (const name of TEXTS) {
+  for (const name of TEXT_FIELDS) {
     const text = entry[name];
-    // Process ids are numbers to many.
+    // Many programs report process ids as numbers.
     if (typeof text === 'string' || typeof text === 'number') component[name] = cut(String(text));
   }
   const { component_connection_rows_total: rows, component_execution_duration_milliseconds: duration, stacktrace } = entry;
-  if (isAmount(rows) && Number.isSafeInteger(rows)) component.component_connection_rows_total = rows;
-  if (isAmount(duration) && duration <= Number.MAX_SAFE_INTEGER) component.component_execution_duration_milliseconds = duration;
-  if (typeof stacktrace === 'string') component.stacktrace = cut(stacktrace, TRACE);
+  if (isNonNegativeNumber(rows) && Number.isSafeInteger(rows)) component.component_connection_rows_total = rows;
+  if (isNonNegativeNumber(duration) && duration <= Number.MAX_SAFE_INTEGER) component.component_execution_duration_milliseconds = duration;
+  if (typeof stacktrace === 'string') component.stacktrace = cut(stacktrace, MAX_TRACE_LENGTH);
   return component;
 }
 
-/** The components of a run, as many as a report takes. */
+/** The components of a run, up to the limits of a report; `dropped` counts the others. */
 export class Components {
   readonly all: Component[] = [];
   dropped = 0;
@@ -57,7 +58,7 @@ export class Components {
 
   add(component: Component): void {
     const bytes = bytesOf([component]);
-    if (this.all.length === MOST || this.#bytes + bytes > MOST_BYTES) {
+    if (this.all.length === MAX_COMPONENTS || this.#bytes + bytes > MAX_BYTES) {
       this.dropped += 1;
       return;
     }
@@ -66,11 +67,11 @@ export class Components {
   }
 }
 
-/** How much of a report components take. */
+/** The size of components in a report, in bytes. */
 export const bytesOf = (components: readonly Component[]): number => Buffer.byteLength(JSON.stringify(components));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isNonNegativeNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** A text that the database keeps, of so many characters at most. */
-const cut = (text: string, most = TEXT): string => text.slice(0, most).replaceAll('\0', '').toWellFormed();
+/** Cuts a text, removes NUL and replaces unpaired surrogates: the database cannot store either. */
+const cut = (text: string, maxLength = MAX_TEXT_LENGTH): string => text.slice(0, maxLength).replaceAll('\0', '').toWellFormed();

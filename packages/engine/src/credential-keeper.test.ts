@@ -6,7 +6,7 @@ import { engineFor, temporaryFolder } from '../test/engine.ts';
 import { shellBundle } from '../test/zips.ts';
 import { readCredential, storeCredential, type StoredCredential } from './credential.ts';
 import { keepCredential } from './credential-keeper.ts';
-import { whileAlone } from './file-lock.ts';
+import { withFileLock } from './file-lock.ts';
 
 const log = () => {};
 const PAST = new Date(Date.now() - 1000).toISOString();
@@ -105,7 +105,7 @@ test('a lock of a process that has ended, or that is cut off, hinders nobody', a
   for (const text of ['', '{"pid":4194305}', `{"pid":${process.pid},"start":"1"}`]) {
     await writeFile(path, text);
     let done = false;
-    assert.equal(await whileAlone(path, async () => void (done = true)), true);
+    assert.equal(await withFileLock(path, async () => void (done = true)), true);
     assert.ok(done);
   }
 });

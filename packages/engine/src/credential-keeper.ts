@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { readCredential, type StoredCredential, storeCredential } from './credential.ts';
-import { whileAlone } from './file-lock.ts';
+import { withFileLock } from './file-lock.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
-/** How long to wait after a renewal that failed; there are weeks left then. */
-const AGAIN_MILLISECONDS = 60_000;
+/** The pause after a failed renewal. The credential is renewed weeks before it expires, so there is time. */
+const RETRY_MILLISECONDS = 60_000;
 
 /** The credential with which an engine calls, and its renewal. */
 export type CredentialKeeper = {
   readonly current: string;
-  /** When the credential ends, as far as that is known. */
+  /** When the credential expires, if known. */
   readonly expiresAt: string | undefined;
-  /** Whether another credential has taken the place of the one that was refused. */
+  /** Whether the current credential differs from the one that was refused. */
   isReplaced(refused: string): Promise<boolean>;
-  /** Renews the credential when the time has come; a failure is told and tried again later. */
+  /** Renews the credential when it is due. A failure is logged, and a later call tries again. */
   renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
 };
 
-/** Keeps a credential that somebody else renews: that of the built-in engine. */
+/** Keeps a credential that is never renewed here: the server renews that of the built-in engine. */
 export const fixedCredential = (credential: string): CredentialKeeper => ({
   current: credential,
   expiresAt: undefined,
@@ -27,16 +27,16 @@ export const fixedCredential = (credential: string): CredentialKeeper => ({
 });
 
 /**
- * Keeps the credential of a folder. Another program may work there at the same time, while an upgrade goes on: one of them renews, and the other one
- * finds the new credential when its own is refused.
+ * Keeps the credential of a folder. During an upgrade two programs may use the folder at the same time: one of them renews the credential, and the other
+ * one reads the new credential from the folder when its own is refused.
  */
 export function keepCredential(folder: string, stored: StoredCredential, log: OwnLog): CredentialKeeper {
   let known = stored;
-  let notBefore = 0;
+  let nextAttemptAt = 0;
 
   const isDue = () => Date.now() >= (known.renewCredentialAfter === undefined ? 0 : Date.parse(known.renewCredentialAfter));
 
-  async function adopt(): Promise<void> {
+  async function reload(): Promise<void> {
     const onDisk = await readCredential(folder).catch(() => undefined);
     if (onDisk?.engineId === known.engineId) known = onDisk;
   }
@@ -49,24 +49,24 @@ export function keepCredential(folder: string, stored: StoredCredential, log: Ow
       return known.credentialExpiresAt;
     },
     async isReplaced(refused) {
-      if (refused === known.credential) await adopt();
+      if (refused === known.credential) await reload();
       return refused !== known.credential;
     },
     async renewWhenDue(renew) {
-      if (!isDue() || performance.now() < notBefore) return;
-      notBefore = performance.now() + AGAIN_MILLISECONDS;
+      if (!isDue() || performance.now() < nextAttemptAt) return;
+      nextAttemptAt = performance.now() + RETRY_MILLISECONDS;
       try {
-        await whileAlone(join(folder, 'credential.lock'), async () => {
-          await adopt();
+        await withFileLock(join(folder, 'credential.lock'), async () => {
+          await reload();
           if (!isDue()) return;
           const next = { ...known, ...(await renew()) };
-          // Stored before it is used: its first use ends the one that lies there now.
+          // Stored before it is used: its first use invalidates the credential in the folder.
           await storeCredential(folder, next);
           known = next;
           log('info', 'The credential is renewed', { until: next.credentialExpiresAt });
         });
       } catch (error) {
-        log('warn', 'The credential could not be renewed; trying again in a minute', {
+        log('warn', 'The credential could not be renewed; the engine is trying again in a minute', {
           reason: messageOf(error),
           until: known.credentialExpiresAt,
         });

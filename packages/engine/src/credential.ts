@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { codeOf } from './faults.ts';
 
-/** What a paired engine knows of itself; the credential is secret. */
+/** The credential file of a paired engine. `credential` is secret. */
 export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'credential'> &
   Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & { url: string };
 
@@ -16,7 +16,7 @@ export async function storeCredential(folder: string, credential: StoredCredenti
   const file = await open(part, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(credential, undefined, 2)}\n`);
-    // The one before ends when this one is used, so it has to outlast a power cut.
+    // Using this credential invalidates the previous one, so the file must survive a power cut.
     await file.sync();
   } finally {
     await file.close();
@@ -39,7 +39,7 @@ export async function readCredential(folder: string): Promise<StoredCredential |
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  const broken = new Error(`${path} is damaged: remove it, create an engine and pair again`);
+  const broken = new Error(`${path} is damaged: remove it, create a new engine and pair it`);
   try {
     const value = JSON.parse(text) as StoredCredential;
     if (typeof value.url === 'string' && typeof value.credential === 'string') return value;

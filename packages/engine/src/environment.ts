@@ -1,10 +1,10 @@
 import { delimiter, dirname, join } from 'node:path';
 import { MARK } from './kill-tree.ts';
 
-/** What a task gets of the engine's own environment: where programs are, the language and the time zone, nothing else. */
+/** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
 const PASSED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
 const USER_NAME = 'millrace-task';
-/** The output of a task is a terminal that a log reads: no colours, no program that shows it page by page. */
+/** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */
 const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
 const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
@@ -32,7 +32,7 @@ export function taskEnvironment(
     context: string;
     report: string;
     path: string;
-    /** Whether the run has a user of its own, which no account of the machine names. */
+    /** Whether the run has its own user id, for which the machine has no account. */
     hasOwnUser: boolean;
     traceparent?: string | undefined;
   },
@@ -47,18 +47,18 @@ export function taskEnvironment(
     ...TERMINAL,
     PATH: task.path,
     HOME: task.home,
-    // Programs that ask for the name of their user find none among the accounts, and look here.
+    // Programs that find no account for their user id read these variables.
     ...(task.hasOwnUser && { USER: USER_NAME, LOGNAME: USER_NAME }),
     TMPDIR: task.temporary,
     [MARK]: task.mark,
     MILLRACE_EXECUTION_ID: task.executionId,
     MILLRACE_TASK_ID: task.taskId,
-    // A name can hold what a variable cannot.
+    // A task name may contain NUL, a variable may not.
     MILLRACE_TASK_NAME: task.taskName.replaceAll('\0', ''),
     MILLRACE_CONTEXT: task.context,
     MILLRACE_REPORT: task.report,
     MILLRACE_LOG_LEVEL: task.logLevel,
-    // Under the name that the programs of OpenTelemetry look for.
+    // The name that OpenTelemetry uses for the trace context in the environment.
     ...(task.traceparent !== undefined && { TRACEPARENT: task.traceparent }),
   };
 }

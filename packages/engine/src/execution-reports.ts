@@ -5,13 +5,13 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 type Finish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
 type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;
 
-/** What became of the report of an execution's end, or of its return. */
+/** How the control plane answered the report of an execution's end or return. */
 export type Receipt = 'taken' | 'refused';
 
-/** Beyond this much unsent log a task is slowed down, as long as the control plane answers. */
-const SLOW_BYTES = 128 * 2 ** 20;
+/** Bytes of unsent log in the spill file above which a task is slowed down, as long as the control plane answers. */
+const MAX_BACKLOG_BYTES = 128 * 2 ** 20;
 
-/** Where one execution reports to; `refused` is called when the control plane takes nothing more for it. */
+/** Collects the reports of one execution. `refused` is called when the control plane refuses further reports of it. */
 export class ExecutionReports {
   readonly executionId: string;
   readonly fence: number;
@@ -19,7 +19,7 @@ export class ExecutionReports {
   readonly receipt: Promise<Receipt>;
   startedAt: number | undefined;
   finish: Finish | undefined;
-  /** That the execution goes back to the queue, in place of an end. */
+  /** The return of the execution to the queue, reported instead of an end. */
   giveBack: Return | undefined;
   queue: LogQueue | undefined;
   closed = false;
@@ -54,19 +54,19 @@ export class ExecutionReports {
     this.#ready(this);
   }
 
-  /** Reports the last lines and the end; settles when the control plane has it or wants nothing of it. */
-  finished(finish: Finish, lastWords: readonly LogLine[] = []): Promise<Receipt> {
+  /** Reports the last lines and the end. Resolves when the control plane has accepted or refused the report. */
+  finished(finish: Finish, closingLines: readonly LogLine[] = []): Promise<Receipt> {
     if (!this.closed) this.finish = finish;
-    return this.#last(lastWords);
+    return this.#reportEnd(closingLines);
   }
 
-  /** Reports the last lines and that the execution goes back to the queue; settles as the report of an end does. */
-  givenBack(giveBack: Return, lastWords: readonly LogLine[]): Promise<Receipt> {
+  /** Reports the last lines and the return of the execution to the queue. Resolves as `finished` does. */
+  givenBack(giveBack: Return, closingLines: readonly LogLine[]): Promise<Receipt> {
     if (!this.closed) this.giveBack = giveBack;
-    return this.#last(lastWords);
+    return this.#reportEnd(closingLines);
   }
 
-  #last(lines: readonly LogLine[]): Promise<Receipt> {
+  #reportEnd(lines: readonly LogLine[]): Promise<Receipt> {
     if (this.closed) return this.receipt;
     if (lines.length > 0) {
       this.queue ??= new LogQueue(this.#spillPath);
@@ -76,12 +76,12 @@ export class ExecutionReports {
     return this.receipt;
   }
 
-  /** Whether so much is unsent that the task should wait. */
-  get crowded(): boolean {
-    return !this.closed && (this.queue?.spilledBytes ?? 0) > SLOW_BYTES;
+  /** Whether so much log is unsent that the task should wait. */
+  get hasLongBacklog(): boolean {
+    return !this.closed && (this.queue?.spilledBytes ?? 0) > MAX_BACKLOG_BYTES;
   }
 
-  /** Forgets what is unsent. */
+  /** Drops everything unsent and settles the receipt. */
   discard(receipt: Receipt = 'refused'): void {
     this.closed = true;
     this.queue?.close();

@@ -8,7 +8,7 @@ import type { Health } from './health.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
-import { type Ending, endingOfExit, endingOfStop, lastWords, type StopReason, systemLine, toFinish } from './outcome.ts';
+import { type Ending, endingOfExit, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
 import type { OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
 import type { Reporter } from './reporter.ts';
@@ -23,8 +23,8 @@ import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** What executions of one engine share. */
-export type Place = {
+/** The objects and settings that all executions of one engine share. */
+export type EngineServices = {
   name: string;
   isolation: Isolation;
   environment: NodeJS.ProcessEnv;
@@ -33,7 +33,7 @@ export type Place = {
   spawner: Spawner;
   health: Pick<Health, 'began' | 'failed'>;
   limiter: Limiter;
-  reporter: Pick<Reporter, 'open' | 'room'>;
+  reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
   log: OwnLog;
   tracing: Tracing;
   killAfterMilliseconds: number;
@@ -46,14 +46,14 @@ export type Place = {
 export class Execution {
   readonly claim: Schema<'ClaimedExecution'>;
   readonly done: Promise<void>;
-  /** Whether its task still runs; afterwards only the report is under way. */
+  /** Whether its task still runs. Afterwards only the report is pending. */
   active = true;
   stopReason: StopReason | undefined;
   /** Whether its process was started. */
   #begun = false;
-  /** Whether its process has ended: how, is decided then, however long its last output takes. */
+  /** Whether its process has ended. This fixes the outcome; its last output may still arrive. */
   #exited = false;
-  readonly #place: Place;
+  readonly #services: EngineServices;
   readonly #reports: ExecutionReports;
   readonly #mask: SecretMask;
   /** The engine's own log, for what is about this execution. */
@@ -63,24 +63,24 @@ export class Execution {
   readonly #abandon = new AbortController();
   readonly #output: RunOutput;
   readonly #span: Span;
-  /** Its folder is gone: it held nothing but what the engine had put there. */
+  /** Whether its folder was already removed or kept as a spare. Then the task left no report file. */
   #cleared = false;
-  /** How it ended where that was not its own doing. */
-  #verdict: Ending | undefined;
+  /** The ending where the run exceeded a limit. */
+  #limitEnding: Ending | undefined;
 
-  constructor(claim: Schema<'ClaimedExecution'>, place: Place) {
+  constructor(claim: Schema<'ClaimedExecution'>, services: EngineServices) {
     this.claim = claim;
-    this.#place = place;
+    this.#services = services;
     this.#mask = SecretMask.of(claim);
-    this.#log = this.#mask.log(place.log);
-    this.#run = runFolder(place.isolation.runs, claim.executionId, claim.fence);
-    this.#reports = place.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
+    this.#log = this.#mask.log(services.log);
+    this.#run = runFolder(services.isolation.runs, claim.executionId, claim.fence);
+    this.#reports = services.reporter.open(claim, this.#run.unsentLog, () => this.abandon());
     this.#output = new RunOutput(claim, this.#mask, this.#reports);
-    this.#span = place.tracing.span('run execution', {
+    this.#span = services.tracing.span('run execution', {
       parent: claim.traceparent,
       kind: 'consumer',
-      ...(place.tracing.on && {
-        attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': place.name },
+      ...(services.tracing.on && {
+        attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': services.name },
       }),
     });
     this.done = claim.runner === 'inline' ? this.#inline() : this.#process();
@@ -95,14 +95,14 @@ export class Execution {
     return this.active && !this.#begun;
   }
 
-  /** Ends the task with a grace; its outcome is that of the reason. */
+  /** Ends the task after a grace period. The reason determines the outcome. */
   stop(reason: StopReason): void {
     if (this.stopReason !== undefined || !this.active || this.#exited) return;
     this.stopReason = reason;
     this.#stop.abort(new Error(reason));
   }
 
-  /** Kills the task and reports nothing: the control plane has given the execution to somebody else, or up. */
+  /** Kills the task and reports nothing: this engine no longer holds the execution. */
   abandon(): void {
     this.#reports.discard();
     this.#abandon.abort(new Error('lost'));
@@ -118,9 +118,9 @@ export class Execution {
 
   async #process(): Promise<void> {
     const { claim } = this;
-    const place = this.#place;
+    const services = this.#services;
     const began = performance.now();
-    const milliseconds = (claim.timeoutMinutes ?? 0) * place.timeoutUnitMilliseconds;
+    const milliseconds = (claim.timeoutMinutes ?? 0) * services.timeoutUnitMilliseconds;
     const timer = milliseconds > 0 ? setLongTimeout(() => this.stop('timeout'), milliseconds) : undefined;
     let ending: Ending;
     let counts: RowCounts = {};
@@ -128,7 +128,7 @@ export class Execution {
     try {
       exit = await this.#perform();
       counts = await this.#output.counts(this.#cleared ? undefined : this.#run.report);
-      const own = this.#verdict ?? endingOfExit(exit, counts, this.#output.lastError);
+      const own = this.#limitEnding ?? endingOfExit(exit, counts, this.#output.lastError);
       ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : own;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
@@ -140,37 +140,40 @@ export class Execution {
           timer?.();
           return this.#giveBack(illness, ending);
         }
-        if (illness) place.health.failed(illness);
+        if (illness) services.health.failed(illness);
       }
     }
     timer?.();
     if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
-    const words = lastWords(ending, exit, counts, performance.now() - began);
+    const lines = closingLines(ending, exit, counts, performance.now() - began);
     this.active = false;
     this.#span.set({ 'millrace.outcome': ending.outcome });
     this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
-    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#output.components), ...this.#traced() }, words);
-    place.ended();
+    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#output.components), ...this.#traced() }, lines);
+    services.ended();
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);
     reach('engine.after-removal');
   }
 
-  /** Gives the execution back to the queue: nothing of it has begun, and here nothing can. */
+  /** Returns the execution to the queue: its process was not started, and this machine cannot start it. */
   async #giveBack(illness: Illness, { errorType = 'ENGINE_ERROR', errorMessage = illness.message }: Ending): Promise<void> {
     const message = this.#mask.text(errorMessage).slice(0, 4000);
     this.active = false;
     this.#span.end('GIVEN_BACK');
     const cleared = removeRunFolder(this.#run.path, this.#log);
-    this.#place.health.failed(illness, cleared);
-    const words = [systemLine(message, 'WARN'), systemLine('The engine gives it back: it waits for an engine that can begin it', 'WARN')];
-    const receipt = this.#reports.givenBack({ errorType, errorMessage: message }, words);
-    this.#place.ended();
+    this.#services.health.failed(illness, cleared);
+    const lines = [
+      systemLine(message, 'WARN'),
+      systemLine('The engine gives it back to the queue, where it waits for an engine that can begin it', 'WARN'),
+    ];
+    const receipt = this.#reports.givenBack({ errorType, errorMessage: message }, lines);
+    this.#services.ended();
     await cleared;
     await receipt;
   }
 
-  /** What the report of the end tells of the trace. A server that knows of none does not take the field. */
+  /** The trace field of the final report. It is sent only if the claim had one: an older server rejects unknown fields. */
   #traced(): { traceparent?: string } {
     const { traceparent } = this.#span;
     return this.claim.traceparent === undefined || traceparent === undefined ? {} : { traceparent };
@@ -178,12 +181,12 @@ export class Execution {
 
   async #perform(): Promise<ProcessExit> {
     const { claim } = this;
-    const place = this.#place;
+    const services = this.#services;
     const run = this.#run;
-    this.#note(`Engine ${place.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
-    const { kind, note } = place.isolation;
+    this.#note(`Engine ${services.name} starts ${claim.bundle.name} ${claim.bundle.version}`);
+    const { kind, note } = services.isolation;
     this.#note(`Isolation: ${kind} (${note})`, kind === 'none' ? 'WARN' : 'INFO');
-    const boundary = place.isolation.open(run);
+    const boundary = services.isolation.open(run);
     try {
       return await this.#runWithin(boundary);
     } finally {
@@ -193,17 +196,17 @@ export class Execution {
 
   async #runWithin(boundary: Boundary): Promise<ProcessExit> {
     const { claim } = this;
-    const place = this.#place;
+    const services = this.#services;
     const run = this.#run;
     const reports = this.#reports;
     const stop = this.#stop.signal;
     const { user } = boundary;
-    const limits = await place.limiter(run.mark);
+    const limits = await services.limiter(run.mark);
     let ended: EndedProcess;
     try {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
-      const { command, environment, made } = await prepareRun({ claim, run, place, user, startsOutside, traceparent }, stop);
+      const { command, environment, made } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
       for (const note of command.notes) this.#note(note, 'WARN');
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
@@ -213,25 +216,25 @@ export class Execution {
         environment,
         ...(made && { place: made }),
         run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && { user }) } },
-        spawner: place.spawner,
+        spawner: services.spawner,
         boundary,
         stop,
         abandon: this.#abandon.signal,
-        graceMilliseconds: place.killAfterMilliseconds,
+        graceMilliseconds: services.killAfterMilliseconds,
         onStarted: (pid) => {
           this.#begun = true;
-          place.health.began();
+          services.health.began();
           limits.started(pid);
           reports.started(steadyNow());
         },
         onExited: () => (this.#exited = true),
         onOutput: (type, bytes) => {
           outputs[type].write(bytes);
-          return reports.crowded ? place.reporter.room(reports) : undefined;
+          return reports.hasLongBacklog ? services.reporter.waitForBacklog(reports) : undefined;
         },
       });
       for (const output of [outputs.STDOUT, outputs.STDERR]) output.end();
-      this.#verdict = await limits.verdict();
+      this.#limitEnding = await limits.endingByLimit();
     } finally {
       await limits.close();
     }

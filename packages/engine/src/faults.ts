@@ -1,5 +1,5 @@
 /**
- * Why a bundle could not be brought to run: the execution ends as DEPLOY_FAILED with this type and message.
+ * Why the task of a bundle could not be started: the execution ends as DEPLOY_FAILED with this type and message.
  * @rule task-executions.status.deploy
  */
 export class DeployFault extends Error {
@@ -18,10 +18,10 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The machine cannot store what the engine has to write: no fault of the bundle. */
+/** The fault for a system error that means the engine cannot write its files; undefined for other errors. The bundle is not at fault. */
 export function storageFault(error: unknown): DeployFault | undefined {
   const code = codeOf(error);
   if (!code || !['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'].includes(code)) return undefined;
-  const message = `The engine cannot write to its folder (${code}): make room or correct its rights on the engine's machine`;
+  const message = `The engine cannot write to its folder (${code}): make room, or correct the permissions of the folder, on the engine's machine`;
   return new DeployFault('ENGINE_STORAGE', message, { cause: error });
 }

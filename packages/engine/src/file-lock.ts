@@ -1,22 +1,22 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { codeOf } from './faults.ts';
-import { isSame, startOf } from './kill-tree.ts';
+import { isAlive, startTimeOf } from './kill-tree.ts';
 
 type Owner = { pid: number; start?: string };
 
-/** Does something while no other process of this machine does it; answers false without doing it where another one is at it. */
-export async function whileAlone(path: string, act: () => Promise<void>): Promise<boolean> {
-  if (!(await take(path))) return false;
+/** Runs an action under a lock file. Returns false, without running it, where another living process of this machine holds the lock. */
+export async function withFileLock(path: string, action: () => Promise<void>): Promise<boolean> {
+  if (!(await acquire(path))) return false;
   try {
-    await act();
+    await action();
     return true;
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function take(path: string): Promise<boolean> {
-  const start = startOf(process.pid);
+async function acquire(path: string): Promise<boolean> {
+  const start = startTimeOf(process.pid);
   const owner: Owner = { pid: process.pid, ...(start !== undefined && { start }) };
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -25,16 +25,16 @@ async function take(path: string): Promise<boolean> {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    if (await isOwned(path)) return false;
+    if (await isHeld(path)) return false;
     await rm(path, { force: true });
   }
   return false;
 }
 
-async function isOwned(path: string): Promise<boolean> {
+async function isHeld(path: string): Promise<boolean> {
   try {
     const owner = JSON.parse(await readFile(path, 'utf8')) as Owner;
-    return isSame(owner.pid, owner.start);
+    return isAlive(owner.pid, owner.start);
   } catch {
     return false;
   }

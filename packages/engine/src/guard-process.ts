@@ -1,4 +1,4 @@
-/** What a guard becomes when the agent that it watched was killed: it ends the processes of that agent's runs. */
+/** The guard executes this program when its agent was killed: it kills the processes of that agent's runs. */
 import { killRunsOf } from './run-folder.ts';
 
 if (import.meta.main) {

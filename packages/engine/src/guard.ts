@@ -2,45 +2,45 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { thisProgram } from './run-folder.ts';
 
-/** Where there is no line to read, its other end has died without a word. */
-const WAIT = 'trap "" HUP INT TERM; read -r word || exec "$@"';
-/** A guard that ends is replaced, but not in a busy loop. */
-const AGAIN_MILLISECONDS = 1000;
+/** Waits for a line on standard input. End of file without a line means that the agent was killed: then the shell executes its arguments. */
+const WAIT_SCRIPT = 'trap "" HUP INT TERM; read -r word || exec "$@"';
+/** The pause before a guard that ended is replaced. */
+const RESTART_MILLISECONDS = 1000;
 
 /**
- * A small process that outlives this one and ends what its runs have started, should it be killed. It waits as a shell, which takes a megabyte, and
- * reads the notes in the folders of the runs only when that has happened.
+ * A small process that outlives this one: if this one is killed, the guard kills the processes of its runs. The guard waits as a shell, which takes one
+ * megabyte of memory, and starts the larger program only when it is needed.
  */
 export class Guard {
   readonly #runs: string;
   #child: ChildProcess | undefined;
-  #again: NodeJS.Timeout | undefined;
+  #restart: NodeJS.Timeout | undefined;
 
   constructor(runs: string) {
     this.#runs = runs;
-    this.#watch();
+    this.#start();
   }
 
-  /** Lets it go: nothing of this process runs any more. */
+  /** Ends the guard. To be called when no run of this process is left. */
   close(): void {
-    clearTimeout(this.#again);
+    clearTimeout(this.#restart);
     const child = this.#child;
     this.#child = undefined;
     child?.stdin?.end('done\n');
   }
 
-  #watch(): void {
+  #start(): void {
     const program = join(import.meta.dirname, `guard-process${extname(import.meta.filename)}`);
     const { agent, agentStart = '' } = thisProgram();
-    const words = ['-c', WAIT, 'millrace-guard', process.execPath, program, this.#runs, String(agent), agentStart];
-    // In a session of its own: Ctrl-C is meant for the agent, which decides what ends and when.
-    const child = spawn('/bin/sh', words, { env: {}, stdio: ['pipe', 'ignore', 'inherit'], detached: true });
+    const args = ['-c', WAIT_SCRIPT, 'millrace-guard', process.execPath, program, this.#runs, String(agent), agentStart];
+    // Its own session keeps Ctrl-C from the guard: the agent decides which runs end, and when.
+    const child = spawn('/bin/sh', args, { env: {}, stdio: ['pipe', 'ignore', 'inherit'], detached: true });
     this.#child = child;
     const lost = (): void => {
       if (this.#child !== child) return;
       this.#child = undefined;
-      this.#again = setTimeout(() => this.#watch(), AGAIN_MILLISECONDS);
-      this.#again.unref();
+      this.#restart = setTimeout(() => this.#start(), RESTART_MILLISECONDS);
+      this.#restart.unref();
     };
     child.on('error', lost);
     child.on('exit', lost);

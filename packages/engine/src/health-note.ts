@@ -1,4 +1,4 @@
-/** The health of each program that works in the folder of an engine, for `millrace-engine status`. */
+/** Files with the health of each program that uses the folder of an engine, read by `millrace-engine status`. */
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import type { Illness } from './run-faults.ts';
 /** Why a program cannot begin runs, and since when by its clock. */
 export type NotedIllness = Illness & { since: string };
 
-/** Notes are of one length, so that one can be written over another where the disk is full. */
+/** All notes have the same length, so that a note can be overwritten when the disk is full. */
 const NOTE_BYTES = 2048;
 
 const notesIn = (folder: string): string => join(folder, 'health');
 const noteOf = (folder: string, pid: number): string => join(notesIn(folder), `${pid}.json`);
 
-/** The note of this program. It tells people; nothing fails where it cannot be written. */
+/** The note of this program. It only informs people, so failures to write it are ignored. */
 export class HealthNote {
   readonly #path: string;
   #since: string | undefined;
@@ -24,7 +24,7 @@ export class HealthNote {
     this.#path = noteOf(folder, process.pid);
   }
 
-  /** Makes the note, and takes away those of programs that have ended. */
+  /** Creates the note, and removes those of programs that have ended. */
   static async open(folder: string): Promise<HealthNote> {
     const alive = new Set((await programsOf(folder)).filter((one) => one.alive).map(({ pid }) => `${pid}.json`));
     const note = new HealthNote(folder);
@@ -32,19 +32,19 @@ export class HealthNote {
       await mkdir(notesIn(folder), { recursive: true, mode: 0o700 });
       for (const name of readdirSync(notesIn(folder))) if (!alive.has(name)) rmSync(join(notesIn(folder), name), { force: true });
     } catch {
-      // Then there are no notes.
+      // Without the folder there are no notes.
     }
-    note.tell(undefined);
+    note.write(undefined);
     return note;
   }
 
-  /** Writes down what is found, unless it stands there already. To be called again while the engine works: it may have failed before. */
-  tell(illness: Illness | undefined): void {
+  /** Writes the illness into the note, unless it is already there. Call it repeatedly: an earlier attempt may have failed. */
+  write(illness: Illness | undefined): void {
     this.#since = illness && (this.#since ?? new Date().toISOString());
     const text = JSON.stringify(illness ? { ...illness, since: this.#since } : {}).padEnd(NOTE_BYTES);
     if (text === this.#written) return;
     try {
-      // Opened for this moment only: a file that is open for writing keeps a disk from being unmounted.
+      // Opened only for this write: a file that is open for writing prevents the disk from being unmounted.
       const file = openSync(this.#path, this.#written === undefined ? 'w' : 'r+', 0o600);
       try {
         writeSync(file, text, 0);
@@ -57,13 +57,13 @@ export class HealthNote {
     }
   }
 
-  /** Takes the note away. */
+  /** Removes the note. */
   async close(): Promise<void> {
     await rm(this.#path, { force: true }).catch(() => undefined);
   }
 }
 
-/** What a program says of its health: its illness, `well`, or nothing that can be read. */
+/** The health that a program has noted: its illness, `well`, or undefined where there is no readable note. */
 export async function readHealth(folder: string, pid: number): Promise<NotedIllness | 'well' | undefined> {
   try {
     const said = JSON.parse(await readFile(noteOf(folder, pid), 'utf8')) as NotedIllness | Record<string, never>;

@@ -3,21 +3,21 @@ import type { OwnLog } from './own-log.ts';
 import { type Illness, illnessOfCode } from './run-faults.ts';
 import { Backoff, pause } from './waiting.ts';
 
-/** So many runs in a row that the machine could not begin are an illness, whatever the self-test says: it may need less than they do. */
-const MOST_IN_A_ROW = 3;
+/** After this many failed starts in a row the engine is ill even if the self-test passes: runs may need more of the machine than the test does. */
+const MAX_FAILURES_IN_A_ROW = 3;
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/** A disk that hangs gives no error: a self-test that takes longer has failed. */
-const PATIENCE_MILLISECONDS = 10_000;
+/** A disk that hangs reports no error, so a self-test that takes longer than this has failed. */
+const SELF_TEST_TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * `well` claims as it has room. `tested` is in doubt since a run could not begin, and `ill` has found that none can: both claim nothing. `trial` has found
- * that it can again, and claims one run at a time until one has begun.
+ * `well`: claims as capacity allows. `testing`: a run could not begin and the self-test is running; claims nothing.
+ * `ill`: no run can begin; claims nothing. `trial`: the self-test passes again; claims one run at a time until one has begun.
  */
-type State = 'well' | 'tested' | 'ill' | 'trial';
+type State = 'well' | 'testing' | 'ill' | 'trial';
 
 /**
- * Finds out whether the machine is ill when a run could not begin, and tries it again at growing pauses.
+ * Tests the machine when a run could not begin, and repeats the test with growing pauses while the machine is ill.
  * @rule remote-engines.illness.claims
  */
 export class Health {
@@ -29,10 +29,10 @@ export class Health {
   #state: State = 'well';
   #illness: Illness | undefined;
   #failedInARow = 0;
-  /** One that hangs is not begun again beside itself. */
+  /** The running self-test. If it hangs, no second one is started. */
   #testing: Promise<Illness | undefined> | undefined;
 
-  /** `changed` is called when the room for runs or the illness has changed. */
+  /** `changed` is called when the number of runs that may be claimed or the illness has changed. */
   constructor(options: {
     test: () => Promise<Illness | undefined>;
     changed: () => void;
@@ -47,25 +47,25 @@ export class Health {
     this.#backoff = new Backoff(options.pauseMilliseconds ?? FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS);
   }
 
-  /** Why no run can begin; undefined where the engine is well. */
+  /** Why no run can begin; undefined if the engine is not ill. */
   get illness(): Illness | undefined {
     return this.#illness;
   }
 
-  /** How many of the free places may be claimed for, where so many runs are being prepared. */
+  /** How many executions may be claimed, given the free capacity and the number of runs in preparation. */
   room(free: number, preparing: number): number {
     if (this.#state === 'well') return free;
     return this.#state === 'trial' && preparing === 0 ? Math.min(1, free) : 0;
   }
 
-  /** A run could not begin, and the machine is at fault. What the run had written is gone when `cleared` settles. */
+  /** A run could not begin because of the machine. `cleared` settles when the files of that run are removed. */
   failed(illness: Illness, cleared: Promise<unknown> = Promise.resolve()): void {
     this.#failedInARow += 1;
-    if (this.#state === 'tested' || this.#state === 'ill') return;
-    if (this.#state === 'trial' || this.#failedInARow >= MOST_IN_A_ROW) return void this.#beIll(illness);
-    this.#state = 'tested';
+    if (this.#state === 'testing' || this.#state === 'ill') return;
+    if (this.#state === 'trial' || this.#failedInARow >= MAX_FAILURES_IN_A_ROW) return void this.#becomeIll(illness);
+    this.#state = 'testing';
     this.#changed();
-    void this.#look(illness, cleared);
+    void this.#diagnose(illness, cleared);
   }
 
   /** A run has begun. */
@@ -77,15 +77,15 @@ export class Health {
     this.#changed();
   }
 
-  async #look(illness: Illness, cleared: Promise<unknown>): Promise<void> {
+  async #diagnose(illness: Illness, cleared: Promise<unknown>): Promise<void> {
     await cleared;
-    const found = await this.#tested();
-    if (found || this.#failedInARow >= MOST_IN_A_ROW) return this.#beIll(found ?? illness);
+    const found = await this.#testWithTimeout();
+    if (found || this.#failedInARow >= MAX_FAILURES_IN_A_ROW) return this.#becomeIll(found ?? illness);
     this.#state = 'well';
     this.#changed();
   }
 
-  async #beIll(illness: Illness): Promise<void> {
+  async #becomeIll(illness: Illness): Promise<void> {
     this.#state = 'ill';
     this.#illness = illness;
     this.#log('error', 'The engine is ill and takes no work until it is well', { reason: illness.message });
@@ -93,7 +93,7 @@ export class Health {
     for (;;) {
       await pause(this.#backoff.next(), this.#signal);
       if (this.#signal.aborted) return;
-      const found = await this.#tested();
+      const found = await this.#testWithTimeout();
       if (!found) break;
       if (found.code === this.#illness.code) continue;
       this.#illness = found;
@@ -105,10 +105,10 @@ export class Health {
     this.#changed();
   }
 
-  async #tested(): Promise<Illness | undefined> {
+  async #testWithTimeout(): Promise<Illness | undefined> {
     this.#testing ??= this.#test().finally(() => (this.#testing = undefined));
     const over = new AbortController();
-    const overdue = pause(PATIENCE_MILLISECONDS, over.signal).then(() => illnessOfCode('ETIMEDOUT'));
+    const overdue = pause(SELF_TEST_TIMEOUT_MILLISECONDS, over.signal).then(() => illnessOfCode('ETIMEDOUT'));
     return Promise.race([this.#testing, overdue]).finally(() => over.abort());
   }
 }

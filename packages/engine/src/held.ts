@@ -1,20 +1,20 @@
 import type { Schema } from '@millrace/contract';
-import { Execution, type Place } from './execution.ts';
+import { Execution, type EngineServices } from './execution.ts';
 
-/** Executions whose end is not yet taken; beyond this many more than the capacity nothing new is claimed. */
-const MOST_UNREPORTED = 5000;
-/** What the protocol lets an engine ask for at once. */
-const MOST_CLAIMED = 1000;
+/** Nothing new is claimed while the engine holds more executions than its capacity plus this many that wait for their report to be accepted. */
+const MAX_UNREPORTED = 5000;
+/** The largest number of executions that the protocol lets one claim ask for. */
+const MAX_CLAIMED = 1000;
 
-/** The executions that an engine holds: claimed, and their end not yet taken by the control plane. */
+/** The executions that an engine holds, each from its claim until the control plane has accepted the report of its end. */
 export class HeldExecutions {
   readonly #byId = new Map<string, Execution>();
-  readonly #place: Place;
+  readonly #services: EngineServices;
   readonly #capacity: number;
   readonly #released: () => void;
 
-  constructor(options: { place: Place; capacity: number; released: () => void }) {
-    this.#place = options.place;
+  constructor(options: { services: EngineServices; capacity: number; released: () => void }) {
+    this.#services = options.services;
     this.#capacity = options.capacity;
     this.#released = options.released;
   }
@@ -25,45 +25,45 @@ export class HeldExecutions {
 
   /** Whether a task still runs. */
   get busy(): boolean {
-    return this.#some((one) => one.active) > 0;
+    return this.#count((one) => one.active) > 0;
   }
 
-  /** How many executions can be taken now: a task that has ended leaves its place, even while its report is under way. */
+  /** How many executions can be claimed now. A task that has ended uses no capacity, even while its report is pending. */
   get free(): number {
-    if (this.size > this.#capacity + MOST_UNREPORTED) return 0;
-    return Math.max(0, Math.min(MOST_CLAIMED, this.#capacity - this.#some((one) => one.active)));
+    if (this.size > this.#capacity + MAX_UNREPORTED) return 0;
+    return Math.max(0, Math.min(MAX_CLAIMED, this.#capacity - this.#count((one) => one.active)));
   }
 
-  /** How many executions are being prepared: their processes are still to be started. */
+  /** How many executions are in preparation: their processes are not yet started. */
   get preparing(): number {
-    return this.#some((one) => one.preparing);
+    return this.#count((one) => one.preparing);
   }
 
-  /** Takes over an execution; an older hold on the same one is given up. */
+  /** Starts a claimed execution. An older claim of the same execution is abandoned. */
   async accept(claim: Schema<'ClaimedExecution'>): Promise<void> {
     const older = this.#byId.get(claim.executionId);
     if (older?.claim.fence === claim.fence) return;
     older?.abandon();
-    const execution = new Execution(claim, this.#place);
+    const execution = new Execution(claim, this.#services);
     this.#byId.set(claim.executionId, execution);
     await execution.done;
     if (this.#byId.get(claim.executionId) === execution) this.#byId.delete(claim.executionId);
     this.#released();
   }
 
-  /** Ends the tasks that people asked to end; false when that was known already. */
+  /** Ends the tasks that a user has terminated. Returns false if all of them were ending already. */
   terminate(ids: readonly string[]): boolean {
-    let news = false;
+    let hasNews = false;
     for (const execution of ids.map((id) => this.#byId.get(id))) {
       if (!execution?.active || execution.stopReason !== undefined) continue;
       execution.stop('terminated');
-      news = true;
+      hasNews = true;
     }
-    return news;
+    return hasNews;
   }
 
-  /** Gives up what is no longer ours, as far as it is still held under the same lease. */
-  lose(leases: readonly Schema<'ExecutionLease'>[]): void {
+  /** Abandons executions whose lease is lost. One that is held again under a newer fence stays. */
+  abandonLost(leases: readonly Schema<'ExecutionLease'>[]): void {
     for (const { executionId, fence } of leases) {
       const execution = this.#byId.get(executionId);
       if (execution?.claim.fence === fence) execution.abandon();
@@ -80,7 +80,7 @@ export class HeldExecutions {
     for (const one of this.#byId.values()) one.abandon();
   }
 
-  /** The leases of all, or of those only that run and are not being ended. */
+  /** The leases of all executions, or only of those that run and are not being stopped. */
   leases(which: 'all' | 'running'): Schema<'ExecutionLease'>[] {
     const all = [...this.#byId.values()];
     return (which === 'all' ? all : all.filter((one) => one.active && one.stopReason === undefined)).map((one) => one.lease);
@@ -90,14 +90,14 @@ export class HeldExecutions {
   async settled(): Promise<void> {
     while (this.size > 0) {
       await Promise.all([...this.#byId.values()].map((one) => one.done));
-      // What was done is let go of in the next turn.
+      // `accept` removes ended executions in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  #some(wanted: (one: Execution) => boolean): number {
+  #count(predicate: (one: Execution) => boolean): number {
     let count = 0;
-    for (const one of this.#byId.values()) if (wanted(one)) count += 1;
+    for (const one of this.#byId.values()) if (predicate(one)) count += 1;
     return count;
   }
 }

@@ -1,21 +1,21 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSame, startOf } from './kill-tree.ts';
+import { isAlive, startTimeOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
 type Note = { pid: number; start?: string };
 
-/** One process of the engine, and those before it in the same folder that ended without a word. */
+/** One process of the engine. `gone` are the ids of earlier processes of the same folder that were killed. */
 export type Incarnation = {
   id: string;
   gone: readonly string[];
-  /** The control plane knows of these: their notes go. */
+  /** Removes the notes of incarnations; the control plane knows that they are gone. */
   forget: (ids: readonly string[]) => Promise<void>;
-  /** This process ends and holds nothing any more. */
+  /** Removes the note of this process; it holds no executions any more. */
   end: () => Promise<void>;
 };
 
-/** Notes down that this process works in the folder. One that is killed leaves its note, and the next one finds out that nobody is behind it. */
+/** Writes a note that this process uses the folder. A killed process leaves its note; the next process finds it and sees that its owner is dead. */
 export async function beginIncarnation(folder: string, log: OwnLog): Promise<Incarnation> {
   const notes = join(folder, 'incarnations');
   const id = crypto.randomUUID();
@@ -24,20 +24,24 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
   };
   const others = await programsOf(folder);
   try {
-    const start = startOf(process.pid);
+    const start = startTimeOf(process.pid);
     await mkdir(notes, { recursive: true, mode: 0o700 });
     const note: Note = { pid: process.pid, ...(start !== undefined && { start }) };
     await writeFile(join(notes, `${id}.json`), JSON.stringify(note), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    log('warn', 'The engine cannot note down its start; what it holds when it is killed will wait for the end of its lease', {
-      reason: messageOf(error),
-    });
+    log(
+      'warn',
+      'The engine cannot write the note of its start; if it is killed, its executions stay assigned to it until their leases expire',
+      {
+        reason: messageOf(error),
+      },
+    );
   }
   const gone = others.filter((one) => !one.alive).map((one) => one.id);
   return { id, gone, forget, end: () => forget([id]) };
 }
 
-/** The processes that work in the folder, or ended there without a word. */
+/** The processes that have a note in the folder; those that are not alive were killed. */
 export async function programsOf(folder: string): Promise<{ id: string; pid: number; alive: boolean }[]> {
   const notes = join(folder, 'incarnations');
   const names = await readdir(notes).catch(() => []);
@@ -46,9 +50,9 @@ export async function programsOf(folder: string): Promise<{ id: string; pid: num
     if (id === undefined) return undefined;
     try {
       const note = JSON.parse(await readFile(join(notes, name), 'utf8')) as Note;
-      return { id, pid: note.pid, alive: isSame(note.pid, note.start) };
+      return { id, pid: note.pid, alive: isAlive(note.pid, note.start) };
     } catch {
-      // Cut off by a full disk or a crash: who wrote it has not got as far as to claim.
+      // The note is cut off by a full disk or a crash: its process had not claimed anything yet.
       await rm(join(notes, name), { force: true });
       return undefined;
     }

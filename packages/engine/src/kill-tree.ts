@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UnrelatedProcesses } from './unrelated-processes.ts';
 
-/** A process as the Linux process table shows it; the start tells it from a later one of the same id. */
-export type Seen = { pid: number; parent: number; group: number; state: string; start: string };
+/** A process in the Linux process table. Its start time distinguishes it from a later process with the same id. */
+export type ProcessInfo = { pid: number; parent: number; group: number; state: string; start: string };
 
-/** The variable by which the processes of a run are known even after they left its process group. */
+/** The environment variable that identifies the processes of a run even after they left its process group. */
 export const MARK = 'MILLRACE_RUN';
 
-/** Sends a signal to a process group; false when nobody was there. */
+/** Sends a signal to a process group; false when the group has no processes. */
 export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-group, signal);
@@ -22,21 +22,21 @@ export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
 export async function groupLives(group: number): Promise<boolean> {
   if (!signalGroup(group, 0 as unknown as NodeJS.Signals)) return false;
   const seen = await processes();
-  // Without a process table the answer of the signal stands; with one, members that only wait to be reaped do not count.
+  // Without a process table the result of the signal counts. With one, zombies do not count as alive.
   return seen.length === 0 || seen.some((one) => one.group === group && one.state !== 'Z');
 }
 
 /**
- * Kills a process group, the descendants of its members, and on Linux every process that carries one of the marks or was remembered.
- * The table is read before anything is killed, since a child whose parent has died is no longer known as its child. True when nothing is left of it.
+ * Kills a process group, the descendants of its members, and on Linux every process that carries one of the marks or is in `remembered`.
+ * It reads the process table before it kills, because the kernel gives the children of a dead process a new parent. Returns true when none is left.
  */
 export async function killTree(
   group: number | undefined,
   marks: ReadonlySet<string>,
-  remembered: readonly Seen[] = [],
+  remembered: readonly ProcessInfo[] = [],
   unrelated?: UnrelatedProcesses,
 ): Promise<boolean> {
-  // Several rounds, because what is being killed can fork in the meantime.
+  // Several rounds, because processes can fork while they are being killed.
   for (let round = 0; round < 10; round += 1) {
     const tree = await treeOf(group, marks, remembered, unrelated);
     if (group !== undefined) signalGroup(group, 'SIGKILL');
@@ -45,7 +45,7 @@ export async function killTree(
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended, or belongs to somebody else.
+        // It has ended, or belongs to another user.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -53,30 +53,30 @@ export async function killTree(
   return false;
 }
 
-/** All living processes that belong to a run; empty where there is no process table. Who is known to be a stranger is not asked for a mark. */
+/** All living processes that belong to a run; empty where there is no process table. Processes in `unrelated` are not searched for a mark. */
 export async function treeOf(
   group: number | undefined,
   marks: ReadonlySet<string>,
-  remembered: readonly Seen[] = [],
+  remembered: readonly ProcessInfo[] = [],
   unrelated = new UnrelatedProcesses(),
-): Promise<Seen[]> {
+): Promise<ProcessInfo[]> {
   const seen = (await processes()).filter((one) => one.state !== 'Z' && one.pid !== process.pid && one.pid !== 1);
   const asked = marks.size === 0 ? [] : seen.filter((one) => !unrelated.has(one));
   const marked = new Map(await Promise.all(asked.map(async (one) => [one.pid, await markOf(one.pid)] as const)));
-  if (marks.size > 0) unrelated.look(seen, (one) => marked.get(one.pid) === undefined);
+  if (marks.size > 0) unrelated.update(seen, (one) => marked.get(one.pid) === undefined);
   const known = new Map(remembered.map((one) => [one.pid, one.start]));
-  const isRoot = (one: Seen) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
+  const isRoot = (one: ProcessInfo) => one.group === group || one.pid === group || known.get(one.pid) === one.start;
   return withDescendants(seen, new Set(seen.filter((one) => isRoot(one) || marks.has(marked.get(one.pid) ?? '')).map((one) => one.pid)));
 }
 
-/** The living processes of each group with their descendants, from one look at the process table. */
+/** The living processes of each group with their descendants, from one read of the process table. */
 export async function treesOf(groups: readonly number[]): Promise<Map<number, number[]>> {
   const seen = (await processes()).filter((one) => one.state !== 'Z');
   const membersOf = (group: number) => new Set(seen.filter((one) => one.group === group).map((one) => one.pid));
   return new Map(groups.map((group) => [group, withDescendants(seen, membersOf(group)).map((one) => one.pid)]));
 }
 
-function withDescendants(seen: readonly Seen[], tree: Set<number>): Seen[] {
+function withDescendants(seen: readonly ProcessInfo[], tree: Set<number>): ProcessInfo[] {
   for (let before = -1; before !== tree.size;) {
     before = tree.size;
     for (const one of seen) if (tree.has(one.parent)) tree.add(one.pid);
@@ -84,23 +84,23 @@ function withDescendants(seen: readonly Seen[], tree: Set<number>): Seen[] {
   return seen.filter((one) => tree.has(one.pid));
 }
 
-/** How many processes are looked at in one turn of the loop. */
-const AT_ONCE = 100;
+/** How many processes are read in one turn of the event loop. */
+const PROCESSES_PER_TURN = 100;
 
-/** These files are made by the kernel while they are read and wait for no disk: through the thread pool each would cost five times as much. */
-async function processes(): Promise<Seen[]> {
+/** Reads the process table synchronously: the kernel makes these files in memory, and the thread pool would make each read five times as slow. */
+async function processes(): Promise<ProcessInfo[]> {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const seen: Seen[] = [];
+  const seen: ProcessInfo[] = [];
   for (const [index, pid] of pids.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (index % PROCESSES_PER_TURN === PROCESSES_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
     const one = statOf(Number(pid));
     if (one) seen.push(one);
   }
   return seen;
 }
 
-function statOf(pid: number): Seen | undefined {
+function statOf(pid: number): ProcessInfo | undefined {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -114,7 +114,7 @@ function statOf(pid: number): Seen | undefined {
   return state && start ? { pid, parent: Number(parent), group: Number(group), state, start } : undefined;
 }
 
-/** The run that a process says it belongs to. Its memory is read for that, which can wait. */
+/** The value of the mark in the environment of a process. This read is asynchronous because the kernel may have to wait for the memory of the process. */
 async function markOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
   const at = text.startsWith(`${MARK}=`) ? 0 : text.indexOf(`\0${MARK}=`) + 1;
@@ -124,45 +124,45 @@ async function markOf(pid: number): Promise<string | undefined> {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** When a process started, in the kernel's ticks: with the process id this tells one process from all others. Undefined where unknown. */
-export function startOf(pid: number): string | undefined {
+/** When a process started, in the kernel's ticks: together with the process id this identifies a process. Undefined where unknown. */
+export function startTimeOf(pid: number): string | undefined {
   return process.platform === 'linux' ? statOf(pid)?.start : undefined;
 }
 
-/** Whether that very process lives: its id can be in use again by another one, which started later. */
-export function isSame(pid: number, start: string | undefined): boolean {
+/** Whether exactly this process is alive. A later process can have the same id, but not the same start time. */
+export function isAlive(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0);
   } catch {
     return false;
   }
-  return start === undefined || startOf(pid) === start;
+  return start === undefined || startTimeOf(pid) === start;
 }
 
 /**
- * Looks once for all runs that ended lately for processes that left their group and stayed: reading the process table for each run would cost too
- * much.
+ * Kills processes that left the process group of an ended run. It reads the process table once for all runs that ended in the last second: once for each
+ * run would cost too much.
  */
 export class Sweeper {
-  #marks = new Map<string, (alone: boolean) => void>();
+  #marks = new Map<string, (isGone: boolean) => void>();
   #timer: NodeJS.Timeout | undefined;
   readonly #unrelated = new UnrelatedProcesses();
 
-  /** Has what carries the mark killed soon; true when nothing lives any more that does. */
+  /** Schedules the kill of all processes that carry the mark. Resolves to true when none of them is alive. */
   add(mark: string): Promise<boolean> {
     if (process.platform !== 'linux') return Promise.resolve(false);
-    this.#timer ??= setTimeout(() => void this.now(), 1000);
+    this.#timer ??= setTimeout(() => void this.sweep(), 1000);
     return new Promise((resolve) => this.#marks.set(mark, resolve));
   }
 
-  /** Looks at once. */
-  async now(): Promise<void> {
+  /** Runs the scheduled kills now. */
+  async sweep(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const marks = this.#marks;
     this.#marks = new Map();
     if (marks.size === 0) return;
     const isGone = await killTree(undefined, new Set(marks.keys()), [], this.#unrelated);
-    for (const told of marks.values()) told(isGone);
+    for (const resolve of marks.values()) resolve(isGone);
   }
 }

@@ -2,13 +2,13 @@ import { lineOf, toText, type LogLine } from '@millrace/wire/log-chunks';
 import { Spill } from './spill.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** How much of the unsent log of one execution is kept: in memory, then in a file, then not at all. */
+/** Limits for the unsent log of one execution: it is kept in memory first, then in a file; lines beyond both limits are dropped. */
 export const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 20 } as const;
 
 const LINE_OVERHEAD = 100;
 
 /**
- * The unsent log lines of one execution, numbered without gaps as they leave.
+ * The unsent log lines of one execution. Lines are numbered without gaps when they are taken.
  * @rule execution-logs.list.gap
  */
 export class LogQueue {
@@ -34,10 +34,10 @@ export class LogQueue {
     return this.#spill.bytes;
   }
 
-  /** Adds lines; those that fit nowhere are counted and stated. */
+  /** Adds lines. Where lines are dropped, a line with their number takes their place. */
   push(lines: readonly LogLine[]): void {
     let overflow: LogLine[] = [];
-    // Whatever made room, what was dropped came before these lines.
+    // The dropped lines came before these, so the line about them comes first.
     if (lines.length > 0 && this.#dropped > 0 && this.#hasRoom) this.#keepGap();
     for (const line of lines) {
       if (overflow.length === 0 && this.#hasRoom) this.#keep(line);
@@ -55,14 +55,14 @@ export class LogQueue {
     this.#dropped = lost + overflow.length - (lost > 0 ? 1 : 0);
   }
 
-  /** Adds the last words of an execution: they follow all other lines and are never dropped. */
+  /** Adds the closing lines of an execution: they follow all other lines and are never dropped. */
   pushLast(lines: readonly LogLine[]): void {
     if (this.#dropped > 0) this.#tail.push(this.#gap());
     this.#dropped = 0;
     this.#tail.push(...lines);
   }
 
-  /** Takes the oldest lines, not more than asked; `size` tells what a line costs. */
+  /** Takes the oldest lines, at most `most`, whose sizes sum up to at most `budget`. A first line above the budget is taken by itself. */
   take(most: number, budget: number, size: (line: LogLine) => number): { firstIndex: number; lines: LogLine[]; cost: number } | undefined {
     const lines: LogLine[] = [];
     let cost = 0;
@@ -87,12 +87,12 @@ export class LogQueue {
     return { firstIndex, lines, cost };
   }
 
-  /** Moves the numbers of the lines that are not taken yet. */
+  /** Adds `by` to the numbers of the lines that are not taken yet. */
   renumber(by: number): void {
     this.#nextIndex += by;
   }
 
-  /** Forgets all lines and removes the file. */
+  /** Drops all lines and removes the file. */
   close(): void {
     this.#tail = [];
     this.#memory = [];
@@ -112,7 +112,7 @@ export class LogQueue {
     return true;
   }
 
-  /** Where all else has left nobody waits for the next line to be told that some are missing. */
+  /** States the dropped lines when no further line is left before which they could be stated. */
   #loadGap(): boolean {
     if (this.#dropped === 0) return false;
     this.#keepGap();

@@ -1,12 +1,12 @@
 import type { LogLine } from '@millrace/wire/log-chunks';
 import { SeverityReader } from './severity.ts';
 
-/** Bytes of a line that are kept. */
+/** The most bytes that are kept of a line. */
 export const LINE_BYTES = 64 * 1024;
 const CUT_MARK = ' … [cut at 64 KiB]';
 const LINE_FEED = 10;
 
-// Built from text because lint refuses control characters in a literal: CSI (also as one C1 character), OSC, character sets, two-character escapes.
+// Built from strings because lint forbids control characters in a literal: CSI (also as one C1 character), OSC, character sets, two-character escapes.
 const ANSI = new RegExp(
   [
     '[\\u001b][[][0-?]*[ -/]*[@-~]',
@@ -19,7 +19,7 @@ const ANSI = new RegExp(
 );
 
 /**
- * A line as people should read it: no escape sequences, no NUL, at most 64 KiB.
+ * Removes escape sequences and NUL from a line, and cuts it at 64 KiB.
  * @rule execution-logs.list.long-line
  * @rule execution-logs.list.encoding
  */
@@ -27,12 +27,12 @@ export function cleanLine(line: string): string {
   let text = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (text.includes('\u001b') || text.includes('\u009b')) text = text.replaceAll(ANSI, '');
   if (text.includes('\0')) text = text.replaceAll('\0', '');
-  // Three bytes is the most that a UTF-16 unit takes, so short lines need no count.
+  // A UTF-16 unit takes at most three bytes, so the bytes of short lines need not be counted.
   if (text.length * 3 <= LINE_BYTES || Buffer.byteLength(text) <= LINE_BYTES) return text;
   return wholeCharacters(Buffer.from(text).subarray(0, LINE_BYTES)).toString() + CUT_MARK;
 }
 
-/** Splits one output of a process into log lines, across the chunks in which it arrives. */
+/** Splits one output stream of a process into log lines. A line may span several chunks. */
 export class LineReader {
   readonly #type: 'STDOUT' | 'STDERR';
   readonly #severity: SeverityReader;
@@ -64,7 +64,7 @@ export class LineReader {
     return lines;
   }
 
-  /** Returns the last line when it has no end. */
+  /** Returns the last line if it has no line feed. */
   end(at: number): LogLine[] {
     if (this.#restBytes === 0) return [];
     const text = Buffer.concat(this.#rest).toString();
@@ -75,7 +75,7 @@ export class LineReader {
 
   #keepRest(bytes: Buffer, at: number): LogLine[] {
     if (this.#skipping) return [];
-    // A copy, so that a few kept bytes do not hold the whole chunk in memory.
+    // A copy: a view would keep the whole chunk in memory.
     this.#rest.push(Buffer.from(bytes));
     this.#restBytes += bytes.length;
     if (this.#restBytes <= LINE_BYTES) return [];

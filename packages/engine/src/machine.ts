@@ -1,4 +1,4 @@
-/** What every run of one engine program needs on its machine, with a control plane or without one. */
+/** Opens what all runs of one engine program share on its machine: isolation, spawner, cache, limits. Used with and without a control plane. */
 import { join } from 'node:path';
 import { BundleCache } from './bundles/cache.ts';
 import { SmallBundles } from './bundles/small-bundles.ts';
@@ -10,19 +10,19 @@ import { type Limiter, openLimiter } from './limits/task-limits.ts';
 import type { OwnLog } from './own-log.ts';
 import { Spawner } from './spawner.ts';
 
-/** An opened machine; `close` ends what runs have left. */
+/** The shared parts; `close` also kills the processes that runs have left. */
 export type Machine = {
   isolation: OpenIsolation;
   spawner: Spawner;
   cache: BundleCache;
   smallBundles: SmallBundles;
   limiter: Limiter;
-  /** What tasks may take of the environment of this program, with the PATH that they can reach. */
+  /** The environment of this program, with a PATH of only the folders that tasks can enter. */
   environment: NodeJS.ProcessEnv;
   close: () => Promise<void>;
 };
 
-/** How a machine is used: `fetch` brings content by its hash into the cache below `folder`, until `signal` is aborted. */
+/** Options of `openMachine`: `fetch` downloads content by its SHA-256 for the cache in `folder`; `signal` aborts downloads. */
 export type MachineOptions = {
   folder: string;
   environment: NodeJS.ProcessEnv;
@@ -34,14 +34,14 @@ export type MachineOptions = {
   signal: AbortSignal;
 };
 
-/** Chooses the isolation, takes stock of the cache, and clears what an earlier program has left. */
+/** Chooses the isolation, reads the cache folder, and removes what an earlier program has left. */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
   const spawner = new Spawner();
   const isolation = await openIsolation(options.isolation ?? {}, { folder, environment, spawner, log });
   const guard = new Guard(isolation.runs);
-  const mostBytes = cacheBytes !== undefined && { mostBytes: cacheBytes };
-  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...mostBytes });
+  const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
+  const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
   await cache.open();
   return {
     isolation,

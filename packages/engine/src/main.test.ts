@@ -40,15 +40,15 @@ test('takes the pairing key from a file', async (t) => {
 test('says what is missing on its command line and in its folder', async (t) => {
   const folder = await temporaryFolder();
   for (const [words, code, reason] of [
-    [[], 2, /Say what to do/],
+    [[], 2, /Name a command/],
     [['walk', '--folder', folder], 2, /no command/],
     [['run', '--folder', folder, '--no-such'], 2, /--no-such/],
-    [['run', '--folder', folder, '--capacity', '0'], 2, /whole number from 1/],
+    [['run', '--folder', folder, '--capacity', '0'], 2, /whole number of at least 1/],
     [['run', '--folder', folder, 'more'], 2, /takes no/],
     [['run', '--folder', folder], 1, /pair the engine first/],
     [['unpair', '--folder', folder], 1, /nothing to unpair/],
     [['status', '--folder', folder], 1, /not paired/],
-    [['pair', '--folder', folder], 2, /where the control plane is/],
+    [['pair', '--folder', folder], 2, /address of the control plane/],
     [['pair', 'localhost:1', '--folder', folder], 2, /not the address/],
     [['pair', 'http://127.0.0.1:1', '--folder', folder], 1, /No answer from/],
   ] as const) {

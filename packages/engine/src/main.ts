@@ -7,7 +7,7 @@ import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
 import { jsonLog, logFile, logOutput, messageOf, type OwnLog } from './own-log.ts';
 import { ENGINE_VERSION } from './protocol.ts';
-import { logFileOf, readWords, USAGE, UsageError, type CommandInput } from './settings.ts';
+import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } from './settings.ts';
 
 export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
 
@@ -19,42 +19,42 @@ const COMMANDS = new Map([
   ['unpair', unpairCommand],
 ]);
 
-/** Does what the command line says and ends the process. */
-export async function runProgram(words: string[]): Promise<never> {
+/** Runs the command that the arguments name, then ends the process with its exit code. */
+export async function runProgram(args: string[]): Promise<never> {
   let log = jsonLog(logOutput());
   try {
-    const told = readWords(words, process.env);
-    if (told.words[0] === 'run') {
-      log = openLog(told);
+    const input = parseCommandLine(args, process.env);
+    if (input.positionals[0] === 'run') {
+      log = openLog(input);
       takePrints((level, message) => log(level === 'debug' ? 'info' : level, message));
     }
-    process.exitCode = await perform(told, log);
+    process.exitCode = await perform(input, log);
   } catch (error) {
     log('error', messageOf(error));
     if (error instanceof UsageError) process.stderr.write(USAGE);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
-  // Connections that are kept open for reuse would delay the end.
+  // Keep-alive connections would otherwise delay the end of the process.
   process.exit();
 }
 
-function openLog(told: CommandInput): OwnLog {
-  const file = logFileOf(told);
+function openLog(input: CommandInput): OwnLog {
+  const file = logFileOf(input);
   return jsonLog(logOutput(file && logFile(file.path, file)));
 }
 
-async function perform(told: CommandInput, log: OwnLog): Promise<number> {
-  if (told.flags.help || told.flags.version) {
-    process.stdout.write(told.flags.help ? USAGE : `${ENGINE_VERSION}\n`);
+async function perform(input: CommandInput, log: OwnLog): Promise<number> {
+  if (input.flags.help || input.flags.version) {
+    process.stdout.write(input.flags.help ? USAGE : `${ENGINE_VERSION}\n`);
     return 0;
   }
-  const [name, ...more] = told.words;
-  if (name === undefined) throw new UsageError(`Say what to do: ${[...COMMANDS.keys()].join(', ')}`);
+  const [name, ...more] = input.positionals;
+  if (name === undefined) throw new UsageError(`Name a command: ${[...COMMANDS.keys()].join(', ')}`);
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}`);
   if (name !== 'pair' && name !== 'try' && more.length > 0)
-    throw new UsageError(`millrace-engine ${name} takes no ${JSON.stringify(more[0])}`);
-  return command(told, log);
+    throw new UsageError(`millrace-engine ${name} takes no argument ${JSON.stringify(more[0])}`);
+  return command(input, log);
 }
 
 if (import.meta.main) await runProgram(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import { endingOfExit, lastWords, LastError } from './outcome.ts';
+import { endingOfExit, closingLines, LastError } from './outcome.ts';
 
 const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal });
 const error = (message: string, type: 'STDOUT' | 'STDERR' = 'STDERR'): LogLine => ({ at: 1, severity: 'ERROR', type, message });
@@ -44,7 +44,7 @@ test('finds the line that says what went wrong among those that follow it', () =
 
 test('ends the log with the outcome and its counts: one row is a row', () => {
   const ended = (processed: number, rejected: number): string | undefined =>
-    lastWords({ outcome: 'EXECUTION_REJECTED' }, exit(0), { processed, rejected }, 1000).at(-1)?.message;
+    closingLines({ outcome: 'EXECUTION_REJECTED' }, exit(0), { processed, rejected }, 1000).at(-1)?.message;
   assert.equal(ended(1, 1), 'Ended: EXECUTION_REJECTED, exit code 0, 1 row processed, 1 row rejected, 1.0 s');
   assert.equal(ended(0, 2), 'Ended: EXECUTION_REJECTED, exit code 0, 0 rows processed, 2 rows rejected, 1.0 s');
 });

@@ -9,7 +9,7 @@ import { steadyNow } from './steady-clock.ts';
 /** How an execution ended. */
 export type Ending = { outcome: Schema<'FinishReport'>['outcome']; exitCode?: number; errorType?: string; errorMessage?: string };
 
-/** Why an execution is ended before its time. */
+/** Why the engine stops an execution: a user terminated it, its timeout is over, or the engine shuts down. */
 export type StopReason = 'terminated' | 'timeout' | 'shutdown';
 
 /**
@@ -51,13 +51,13 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
   };
 }
 
-/** The end of an execution whose process the system would not start; `code` is the system's. */
+/** The end of an execution whose process could not be started; `code` is that of the system error, such as ENOENT. */
 export function endingOfSpawnFault(code: string): Ending {
   if (['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) {
-    const errorMessage = `The command of the bundle cannot be executed (${code}): its file or the interpreter that it names is missing or no program`;
+    const errorMessage = `The command of the bundle cannot be executed (${code}): its file, or the interpreter that it names, is missing or not executable`;
     return { outcome: 'DEPLOY_FAILED', errorType: 'COMMAND_NOT_EXECUTABLE', errorMessage };
   }
-  const hint = code === 'E2BIG' ? ': its parameters are too large together' : '';
+  const hint = code === 'E2BIG' ? ': all its parameters together are too large' : '';
   return { outcome: 'DEPLOY_FAILED', errorType: 'NOT_STARTED', errorMessage: `The task could not be started (${code})${hint}` };
 }
 
@@ -66,23 +66,23 @@ export function systemLine(message: string, severity: LogLine['severity'] = 'INF
   return { at: steadyNow(), severity, type: 'SYSTEM', message };
 }
 
-/** The lines with which the log of an execution ends. */
-export function lastWords(ending: Ending, exit: ProcessExit | undefined, counts: RowCounts, milliseconds: number): LogLine[] {
-  const words: string[] = [ending.outcome];
-  if (exit?.signal) words.push(`signal ${exit.signal}`);
-  else if (exit && exit.code !== null) words.push(`exit code ${exit.code}`);
-  if (counts.processed !== undefined) words.push(`${rows(counts.processed)} processed`);
-  if (counts.rejected !== undefined) words.push(`${rows(counts.rejected)} rejected`);
-  const summary = `Ended: ${[...words, `${(milliseconds / 1000).toFixed(1)} s`].join(', ')}`;
-  const graveness = gravity(ending.outcome);
+/** The last lines in the log of an execution: the reason where there is one, and a summary. */
+export function closingLines(ending: Ending, exit: ProcessExit | undefined, counts: RowCounts, milliseconds: number): LogLine[] {
+  const facts: string[] = [ending.outcome];
+  if (exit?.signal) facts.push(`signal ${exit.signal}`);
+  else if (exit && exit.code !== null) facts.push(`exit code ${exit.code}`);
+  if (counts.processed !== undefined) facts.push(`${rows(counts.processed)} processed`);
+  if (counts.rejected !== undefined) facts.push(`${rows(counts.rejected)} rejected`);
+  const summary = `Ended: ${[...facts, `${(milliseconds / 1000).toFixed(1)} s`].join(', ')}`;
+  const severity = severityOf(ending.outcome);
   const reason =
-    ending.errorType !== undefined && ending.errorType !== 'EXIT_CODE' ? [systemLine(ending.errorMessage ?? '', graveness)] : [];
-  return [...reason, systemLine(summary, graveness)];
+    ending.errorType !== undefined && ending.errorType !== 'EXIT_CODE' ? [systemLine(ending.errorMessage ?? '', severity)] : [];
+  return [...reason, systemLine(summary, severity)];
 }
 
 const rows = (count: number): string => `${count} row${count === 1 ? '' : 's'}`;
 
-/** The end as it is reported. */
+/** The end of an execution as a report to the control plane. */
 export function toFinish(
   ending: Ending,
   counts: RowCounts,
@@ -98,12 +98,12 @@ export function toFinish(
   };
 }
 
-function gravity(outcome: Ending['outcome']): LogLine['severity'] {
+function severityOf(outcome: Ending['outcome']): LogLine['severity'] {
   if (outcome === 'EXECUTION_SUCCESS') return 'INFO';
   return outcome === 'EXECUTION_FAILED' || outcome === 'DEPLOY_FAILED' ? 'ERROR' : 'WARN';
 }
 
-/** Remembers the last error line: best one that says so itself, else the last plain line on stderr. */
+/** Remembers the last error line: the last one that states an error severity or begins a stack trace, else the last other line on stderr. */
 export class LastError {
   #stated: string | undefined;
   #plain: string | undefined;
@@ -123,7 +123,7 @@ export class LastError {
   }
 }
 
-/** The words of a JSON line, which are what people want to read; other lines as they are. */
+/** The message within a JSON line; any other line unchanged. */
 function textOf(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

@@ -4,7 +4,7 @@ import { isSameFile, logLine, readableLine, setAside, type LogBounds } from '@mi
 /** Writes one line of the engine's own log. */
 export type OwnLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
 
-/** Makes a log of one JSON object a line; facts must hold no secret. */
+/** Makes a log that writes one JSON object per line. `facts` must hold no secret. */
 export function jsonLog(stream: { write(line: string): unknown }): OwnLog {
   return (level, message, facts = {}) => {
     stream.write(lineOf(level, message, facts));
@@ -21,16 +21,16 @@ export function messageOf(error: unknown): string {
 
 const STANDARD_OUTPUT = 1;
 
-/** What takes bytes and answers how many it took. */
+/** A destination of bytes; `write` returns how many it has written. */
 type Sink = { write(bytes: Buffer): number };
 
 /**
- * Standard output, another open file, or a log file, for a log. The disk of a file may be full: then lines are lost, the next one that can be written
- * says how many, and the engine goes on. Node's own stream would end the process, or write nothing more.
+ * Opens standard output, another open file, or a log file for a log. If the disk is full, lines are lost; the next line that can be written says how many.
+ * The engine keeps running: Node's own stream would end the process, or write nothing more.
  */
 export function logOutput(target: number | Sink = STANDARD_OUTPUT): { write(line: string): unknown } {
   if (typeof target === 'number' && !fstatSync(target).isFile()) {
-    // A reader that is gone, such as the end of a pipe, is no reason to end runs.
+    // Runs continue when the reader of the log closes its end of the pipe.
     const { stdout } = process;
     stdout.on('error', () => undefined);
     return stdout.isTTY ? { write: (line) => stdout.write(readableLine(line)) } : stdout;
@@ -55,7 +55,10 @@ export function logOutput(target: number | Sink = STANDARD_OUTPUT): { write(line
   };
 }
 
-/** A log file that is put aside when it is large; fails where it cannot be opened. An engine that was told to end may still write to the same one. */
+/**
+ * A log file that is rotated when it reaches `most` bytes. Throws if it cannot be opened. During a restart the ending engine may still write to the same
+ * file, so the file is renamed only if the other process has not already done so.
+ */
 export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
@@ -72,7 +75,7 @@ export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
         try {
           renew();
         } catch {
-          // Lines go on into the file as it is; a try for each of them would cost too much.
+          // Keep writing to the same file, and retry after another 1/16 of the limit: a retry for each line would cost too much.
           size = most - most / 16;
         }
       }

@@ -1,23 +1,23 @@
-/** What a parent process hands over, so that no secret stands on the command line or in the environment. */
+/** The settings that a parent process sends, so that the credential is neither on the command line nor in the environment. */
 export type Handover = { url: string; credential: string; name?: string; capacity?: number };
 
-/** The process that started this engine: what it said first, and its death. */
+/** The process that started this engine. `gone` resolves when the parent process has ended. */
 export type Parent = { handover: Promise<Handover>; gone: Promise<void> };
 
-/** Listens to the parent over the IPC channel where there is one, else over stdin: one line of JSON, then nothing until it ends. */
+/** Reads the handover from the IPC channel if there is one, else from stdin as one line of JSON. The end of the channel means that the parent ended. */
 export function listenToParent(): Parent {
   const handover = Promise.withResolvers<Handover>();
   const gone = Promise.withResolvers<void>();
   const end = () => {
-    handover.reject(new Error('The parent process ended before it said where the control plane is'));
+    handover.reject(new Error('The parent process ended before it sent the address of the control plane'));
     gone.resolve();
   };
   const take = (value: unknown) => {
     const said = value as Handover;
     if (typeof said?.url === 'string' && typeof said.credential === 'string') handover.resolve(said);
-    else handover.reject(new Error('The parent process must say {"url": …, "credential": …} in one line of JSON'));
+    else handover.reject(new Error('The parent process must send {"url": …, "credential": …} as one line of JSON'));
   };
-  // The lines of the own log have no reader left when the parent is gone.
+  // The parent reads the log of this process. When it has ended, writing to the log must not fail.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   if (process.channel) {

@@ -1,6 +1,6 @@
 /**
- * Starts programs by `posix_spawn` of the C library: the new process borrows the memory of this one until its program runs, where a fork
- * copies the page tables first. That takes a quarter of the time (ADR 26).
+ * Starts programs by `posix_spawn` of the C library: the new process shares the memory of this one until its program runs, whereas a fork copies the
+ * page tables first. That takes a quarter of the time (ADR 26).
  */
 import { constants as files, fchownSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { bindPseudoTerminals, type OutputEnds, type PseudoTerminals } from './ps
 import type { Listeners, Program, Starter, TaskProcess } from './task-process.ts';
 import { openThreadUser, type ThreadUser } from './thread-user.ts';
 
-/** More than any C library of Linux needs for the types that it keeps to itself. */
+/** Buffer size for the opaque types of the C library, larger than in any C library of Linux. */
 const OPAQUE_BYTES = 1024;
 const CLOSE_ON_EXEC = 0o2000000;
 const SET_DEFAULT_SIGNALS = 0x04;
@@ -19,19 +19,19 @@ const SET_SIGNAL_MASK = 0x08;
 const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
 const CLOCK_SINCE_BOOT = 7;
-/** The kernel counts in hundredths of a second towards programs. */
+/** The kernel shows times to programs in ticks of a hundredth of a second. */
 const TICK_NANOSECONDS = 1e7;
 const { O_RDONLY } = files;
 const { ENOEXEC } = constants.errno;
 
-/** Of two names of one signal the first is the usual one. */
+/** Signal names by number. Where a signal has two names, the first one is the usual one. */
 const signals = new Map(
   Object.entries(constants.signals)
     .map(([name, number]) => [number, name as NodeJS.Signals] as const)
     .toReversed(),
 );
 
-/** Opens the C library; undefined where its numbers are not known here, or its functions cannot be called. */
+/** Opens the C library; undefined on platforms whose constants are not known here, or where its functions cannot be called. */
 export async function openPosixSpawn(): Promise<Starter | undefined> {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return undefined;
   try {
@@ -40,14 +40,14 @@ export async function openPosixSpawn(): Promise<Starter | undefined> {
     const lastError = (): number => koffi.errno();
     return openStarter(bind(library), bindPseudoTerminals(library), openThreadUser(library, lastError), lastError);
   } catch {
-    // An installation without the native package, or a C library without one of the functions.
+    // The native package is not installed, or the C library lacks one of the functions.
     return undefined;
   }
 }
 
-type Words = (string | null)[];
+type StringList = (string | null)[];
 
-type Begun = Pick<TaskProcess, 'pid' | 'start'>;
+type StartedProcess = Pick<TaskProcess, 'pid' | 'start'>;
 
 type Library = {
   pipe: (ends: number[], flags: number) => number;
@@ -57,7 +57,7 @@ type Library = {
   addDuplicate: (actions: Buffer, from: number, to: number) => number;
   addFolder: (actions: Buffer, path: string) => number;
   destroyActions: (actions: Buffer) => number;
-  spawn: (pid: number[], path: string, actions: Buffer, attributes: Buffer, words: Words, environment: Words) => number;
+  spawn: (pid: number[], path: string, actions: Buffer, attributes: Buffer, args: StringList, environment: StringList) => number;
   wait: (pid: number, status: number[], flags: number) => number;
   clock: (clock: number, time: Buffer) => number;
   attributes: Buffer;
@@ -75,12 +75,12 @@ function bind(library: import('koffi').LibraryHandle): Library {
   emptySet(none);
   const codes = [
     initAttributes(attributes),
-    // Node ignores some signals, and what is ignored would stay so in the task.
+    // Node ignores some signals, and the task would inherit that.
     setDefaults(attributes, every),
     setMask(attributes, none),
     setFlags(attributes, SET_DEFAULT_SIGNALS | SET_SIGNAL_MASK | SET_SESSION),
   ];
-  // Without a session of its own a task could not be ended with all that it started.
+  // Each task needs its own session, so that it can be killed together with all processes that it started.
   if (codes.some((code) => code !== 0)) throw new Error('The C library does not know an attribute of new processes');
   return {
     pipe: library.func('int pipe2(_Out_ int *ends, int flags)'),
@@ -91,7 +91,7 @@ function bind(library: import('koffi').LibraryHandle): Library {
     addFolder: library.func('int posix_spawn_file_actions_addchdir_np(void *actions, const char *path)'),
     destroyActions: library.func('int posix_spawn_file_actions_destroy(void *actions)'),
     spawn: library.func(
-      'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **words, const char **environment)',
+      'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **args, const char **environment)',
     ),
     wait: library.func('int waitpid(int pid, _Out_ int *status, int flags)'),
     clock: library.func('int clock_gettime(int clock, void *time)'),
@@ -105,7 +105,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
   function reap(): void {
     for (const [pid, ended] of running) {
       const status = [0];
-      // Asked for each by itself: other children of this process are not ours to take.
+      // Wait for each known process separately: Node waits for the other children of this process.
       if (library.wait(pid, status, DO_NOT_WAIT) !== pid) continue;
       running.delete(pid);
       ended(status[0] ?? 0);
@@ -118,14 +118,14 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
     return ends as OutputEnds;
   }
 
-  /** The kernel's ticks since the machine began, as its process table has them. */
-  function ticks(): number {
+  /** The time since the machine booted, in the ticks of the process table. */
+  function bootTicks(): number {
     const time = Buffer.alloc(16);
     if (library.clock(CLOCK_SINCE_BOOT, time) !== 0) return Number.NaN;
     return Number(time.readBigInt64LE(0)) * 100 + Math.floor(Number(time.readBigInt64LE(8)) / TICK_NANOSECONDS);
   }
 
-  function spawn({ command, folder, environment, arguments: words, user }: Program, output: number, errors: number): Begun {
+  function spawn({ command, folder, environment, arguments: args, user }: Program, output: number, errors: number): StartedProcess {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
@@ -140,13 +140,13 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
       check(library.addFolder(actions, folder));
       const call = (path: string, all: string[]) => library.spawn(pid, path, actions, library.attributes, [...all, null], variables);
       const start = (path: string, all: string[]) => (user === undefined ? call(path, all) : threadUser.as(user, () => call(path, all)));
-      const before = ticks();
-      let code = start(command, [command, ...words]);
-      // As a shell does with a script that does not say by what it is run.
-      if (code === ENOEXEC) code = start('/bin/sh', ['sh', command, ...words]);
+      const before = bootTicks();
+      let code = start(command, [command, ...args]);
+      // A script without a `#!` line is run by sh, as a shell does.
+      if (code === ENOEXEC) code = start('/bin/sh', ['sh', command, ...args]);
       check(code);
-      // To ask the process table for a process that is just loading takes a millisecond and a half.
-      return { pid: pid[0] ?? 0, ...(before === ticks() && { start: String(before) }) };
+      // The start time is known if the tick did not change meanwhile. Reading it from the process table while the program loads takes 1.5 ms.
+      return { pid: pid[0] ?? 0, ...(before === bootTicks() && { start: String(before) }) };
     } finally {
       library.destroyActions(actions);
     }
@@ -161,7 +161,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
       open.push(outputEnd, outputStart);
       const [errorEnd, errorStart] = openPipe(program.command);
       open.push(errorEnd, errorStart);
-      // A program may open them by their names, as /dev/stderr, which only their owner can.
+      // A program may open its outputs by name, as /dev/stderr, which only their owner can.
       if (program.user !== undefined) for (const file of [outputStart, errorStart]) fchownSync(file, program.user, program.user);
       const { pid, ...begun } = spawn(program, outputStart, errorStart);
       open.splice(0, open.length, outputStart, errorStart);
@@ -178,7 +178,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
       running.set(pid, (status) => {
         const number = status & 0x7f;
         const signal = signals.get(number) ?? null;
-        // A signal without a name becomes a code as in a shell: whoever was killed has not succeeded.
+        // A signal without a name becomes an exit code above 128, as in a shell, so that a killed process does not count as successful.
         const code = number === 0 ? status >> 8 : 128 + number;
         listeners.exited(signal === null ? code : null, signal);
         count();
@@ -194,9 +194,9 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
 
 const readPipe = (end: number): Readable => new Socket({ fd: end, readable: true, writable: false });
 
-/** What the C library would end a text at. */
-function refuseNulls({ command, folder, environment, arguments: words }: Program): void {
-  const texts = [command, folder, ...words, ...Object.entries(environment).flat()];
+/** Refuses NUL: the C library would cut a text there. */
+function refuseNulls({ command, folder, environment, arguments: args }: Program): void {
+  const texts = [command, folder, ...args, ...Object.entries(environment).flat()];
   if (!texts.some((one) => one.includes('\0'))) return;
   throw Object.assign(new Error(`spawn ${command}: a path, an argument or a variable has a null byte`), { code: 'ERR_INVALID_ARG_VALUE' });
 }

@@ -1,68 +1,68 @@
-/** What stands between a claim and the start of its task: the bundle, the resources, the parameters, and the command. */
+/** Prepares a claimed execution for its start: the bundle, the resources, the parameters, and the command. */
 import { writeFile } from 'node:fs/promises';
 import type { Schema } from '@millrace/contract';
 import type { BundleCache } from './bundles/cache.ts';
 import { type BundleView, type Command, type Programs, unpackedBundle } from './bundles/command.ts';
 import { jobArchiveCommand } from './bundles/job-archive.ts';
 import { millraceCommand } from './bundles/millrace.ts';
-import { BundleToCome, type SmallBundles } from './bundles/small-bundles.ts';
+import { BundleInMemory, type SmallBundles } from './bundles/small-bundles.ts';
 import { unpack } from './bundles/unpack.ts';
 import { taskEnvironment, taskPath } from './environment.ts';
 import type { Isolation } from './isolation/boundary.ts';
 import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
 import { MARK } from './kill-tree.ts';
-import { bringResources } from './resources.ts';
+import { provideResources } from './resources.ts';
 import { giveWork, makeRunFolder, type RunFolder, runPlace } from './run-folder.ts';
 import type { RunPlace } from './run-place.ts';
 
-/** A run that can be started. `made` is a place that is made on the way; without it the folder of the run is there. */
+/** A run that can be started. `made` is the place that the spawner creates at the start; without it the folder of the run already exists. */
 export type Prepared = { command: Command; environment: Record<string, string>; made?: RunPlace };
 
-/** A run to prepare. `user` is its own user, where it has one; `startsOutside` says that programs outside of its boundary start before its task. */
+/** A run to prepare. `user` is its own user id, if it has one. `startsOutside`: programs outside of its boundary start before its task. */
 export type Preparation = {
   claim: Schema<'ClaimedExecution'>;
   run: RunFolder;
-  place: { environment: NodeJS.ProcessEnv; isolation: Isolation; cache: BundleCache; smallBundles: SmallBundles };
+  services: { environment: NodeJS.ProcessEnv; isolation: Isolation; cache: BundleCache; smallBundles: SmallBundles };
   user: number | undefined;
   startsOutside: boolean;
   traceparent: string | undefined;
 };
 
-/** Finds out how the task is started. A small bundle is put into its folder when the task starts, any other is there when this resolves. */
+/** Prepares a run. A small bundle is written into the folder of the run when the task starts; any other is unpacked there when this resolves. */
 export async function prepareRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
-  const { claim, place, startsOutside } = preparation;
+  const { claim, services, startsOutside } = preparation;
   const mayBeSmall = claim.bundle.layout === 'millrace' && claim.resources.length === 0 && !startsOutside;
-  const small = mayBeSmall && (await ofArtifact(claim, place.smallBundles.find(claim.bundle.hash, stop)));
+  const small = mayBeSmall && (await ofArtifact(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
-  const places = await bringResources([], run, place.cache, stop);
-  const view = new BundleToCome(run.bundle, small);
-  const command = await commandOf(preparation, view, places);
-  const made = runPlace(run, contextOf(claim, places), { key: claim.bundle.hash, ...view.place }, user);
+  const paths = await provideResources([], run, services.cache, stop);
+  const view = new BundleInMemory(run.bundle, small);
+  const command = await commandOf(preparation, view, paths);
+  const made = runPlace(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.place }, user);
   return { command, environment: environmentOf(preparation, command), made };
 }
 
 async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {
-  const { claim, run, place, user, startsOutside } = preparation;
+  const { claim, run, services, user, startsOutside } = preparation;
   await makeRunFolder(run);
-  const bundle = await ofArtifact(claim, place.cache.use(claim.bundle.hash, stop));
+  const bundle = await ofArtifact(claim, services.cache.use(claim.bundle.hash, stop));
   await unpack(bundle.path, run.bundle, stop).finally(() => bundle.release());
-  const places = await bringResources(claim.resources, run, place.cache, stop);
-  await writeFile(run.context, contextOf(claim, places), { mode: 0o600, flag: 'wx' });
-  const command = await commandOf(preparation, unpackedBundle(run.bundle), places);
+  const paths = await provideResources(claim.resources, run, services.cache, stop);
+  await writeFile(run.context, contextOf(claim, paths), { mode: 0o600, flag: 'wx' });
+  const command = await commandOf(preparation, unpackedBundle(run.bundle), paths);
   const environment = environmentOf(preparation, command);
   const prepared = startsOutside
     ? {
         command: await environmentByFile(command, environment, run.environment),
-        environment: { PATH: programsOf(place).path, [MARK]: run.mark },
+        environment: { PATH: programsOf(services).path, [MARK]: run.mark },
       }
     : { command, environment };
   await giveWork(run, user);
   return prepared;
 }
 
-/** Says of which artifact a bundle is that cannot be had: many tasks may share it. */
+/** Adds the name of the artifact to a fault of its bundle. */
 async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['claim'], looked: Promise<Found>): Promise<Found> {
   try {
     return await looked;
@@ -73,23 +73,29 @@ async function ofArtifact<Found>({ bundle: { name, version } }: Preparation['cla
   }
 }
 
-/** What the task finds in the file of MILLRACE_CONTEXT. */
-const contextOf = ({ parameters }: Preparation['claim'], places: Record<string, string>): string =>
-  JSON.stringify({ ...parameters, ...places });
+/** The content of the file that MILLRACE_CONTEXT names. */
+const contextOf = ({ parameters }: Preparation['claim'], paths: Record<string, string>): string =>
+  JSON.stringify({ ...parameters, ...paths });
 
-async function commandOf({ claim, run, place }: Preparation, bundle: BundleView, places: Record<string, string>): Promise<Command> {
-  const programs = programsOf(place);
+async function commandOf({ claim, run, services }: Preparation, bundle: BundleView, paths: Record<string, string>): Promise<Command> {
+  const programs = programsOf(services);
   if (claim.bundle.layout === 'job-archive')
-    return jobArchiveCommand(run.bundle, { ...claim, places }, { path: programs.path, contextFile: run.contextFile });
-  const command = await millraceCommand(bundle, { ...claim, places }, programs);
+    return jobArchiveCommand(run.bundle, { ...claim, paths }, { path: programs.path, contextFile: run.contextFile });
+  const command = await millraceCommand(bundle, { ...claim, paths }, programs);
   if (claim.jvmArguments?.length)
     command.notes.push('The JVM arguments of the run profile are for job archives only: this bundle starts without them');
   return command;
 }
 
-const programsOf = ({ environment, isolation: { node } }: Preparation['place']): Programs => ({ node, path: taskPath(environment, node) });
+const programsOf = ({ environment, isolation: { node } }: Preparation['services']): Programs => ({
+  node,
+  path: taskPath(environment, node),
+});
 
-function environmentOf({ claim, run, place, user, traceparent }: Preparation, { variables }: Command): Record<string, string> {
-  const { path } = programsOf(place);
-  return { ...variables, ...taskEnvironment(place.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, traceparent }) };
+function environmentOf({ claim, run, services, user, traceparent }: Preparation, { variables }: Command): Record<string, string> {
+  const { path } = programsOf(services);
+  return {
+    ...variables,
+    ...taskEnvironment(services.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, traceparent }),
+  };
 }

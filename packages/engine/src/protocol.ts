@@ -7,56 +7,56 @@ import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** Version of the engine's program, told at pairing and in every call. */
+/** Version of the engine's program, sent at pairing, in beats and as the user agent of every call. */
 export const ENGINE_VERSION = '0.1.0';
 
-/** The credential is not accepted and no other one is there: nothing is left to do here. */
+/** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
 export class EngineDeleted extends Error {
   constructor(expiresAt?: string) {
     const over = expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
-    const why = over ? `it ran out on ${expiresAt}` : 'the engine was deleted or unpaired';
-    super(`The control plane does not take the credential of this engine any more (401): ${why}. Get a new pairing key and pair again`);
+    const why = over ? `it expired on ${expiresAt}` : 'the engine was deleted or unpaired';
+    super(`The control plane rejects the credential of this engine (401): ${why}. Get a new pairing key and pair again`);
     this.name = 'EngineDeleted';
   }
 }
 
-/** The call went out with a credential that was replaced meanwhile. */
+/** The call was sent with a credential that has since been replaced. */
 export class CredentialReplaced extends Error {
   constructor() {
-    super('The credential was renewed meanwhile; the call is made again with the new one');
+    super('The credential was renewed during the call; the call is repeated with the new one');
     this.name = 'CredentialReplaced';
   }
 }
 
-/** What a claim may take beyond the time that the control plane was asked to wait. */
+/** How long a claim may take beyond the time that the control plane is asked to wait. */
 const GRACE_MILLISECONDS = 10_000;
 /**
- * How long the control plane waits with an answer that comes by itself: of one that is lost nothing tells before its time is over, and what it holds is
- * to go back before its lease ends.
+ * The longest wait of a claim without streaming. The engine notices a lost answer only after this time, and must report it before the leases of the
+ * executions in it expire.
  */
 const SINGLE_WAIT_MILLISECONDS = 12_000;
-/** How long a part of an answer, or an answer, may be overdue. */
+/** How long an answer, or a part of one, may be overdue. */
 const OVERDUE_MILLISECONDS = 10_000;
 
-/** The calls of a paired engine. Each makes one attempt; callers decide how often. */
+/** The calls of a paired engine. Each makes one attempt; callers decide on retries. */
 export type Protocol = {
   claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
   /**
-   * The parts of the answer to a claim as they come; fails with `HeldBack` where the first does not come at once, and with `AnswerGivenUp` where a later
-   * one is overdue.
+   * Yields the parts of the answer to a claim as they arrive. Fails with `FirstPartOverdue` if the first part is overdue, and with `AnswerGivenUp` if a
+   * later one is.
    */
   streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
   beat(request: Omit<Schema<'Beat'>, 'version'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
-  /** How long an answer may be overdue before it is given up. */
+  /** How long an answer may be overdue before the engine gives it up. */
   readonly overdueMilliseconds: number;
   /** Whether the last call was answered. */
   readonly online: boolean;
 };
 
-/** Opens the calls of one engine. */
+/** Makes the calls of one engine. */
 export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
@@ -98,7 +98,9 @@ export function openProtocol(options: {
         throw (await credentials.isReplaced(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
       if (!answered && !outer.aborted) {
-        setOnline(false, () => options.log('warn', 'The control plane is away; trying until it is back', { reason: messageOf(error) }));
+        setOnline(false, () =>
+          options.log('warn', 'The control plane cannot be reached; the engine keeps trying', { reason: messageOf(error) }),
+        );
       }
       throw error;
     }
@@ -108,7 +110,7 @@ export function openProtocol(options: {
     const wholeMilliseconds = body.waitMilliseconds + GRACE_MILLISECONDS;
     const times = { overdueMilliseconds, wholeMilliseconds };
     const open = (signal: AbortSignal) =>
-      // The wait covers the headers only; the reader of the parts has its own.
+      // This time limit ends with the headers; `answerParts` has its own limit for the parts.
       attempt(wholeMilliseconds, signal, (client) => client.lines('POST /engine/v1/claims/stream', { body, signal }));
     yield* answerParts(times, outer, open);
   }
@@ -141,7 +143,7 @@ export function openProtocol(options: {
         });
         return answer.body;
       }),
-    // The wait covers the headers only; the reader of the stream gives its own.
+    // This time limit ends with the headers; the caller limits the time of the download.
     fetchBundle: (hash, outer) =>
       attempt(60_000, outer, (client) => client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: outer })),
     renewCredential: (outer) =>

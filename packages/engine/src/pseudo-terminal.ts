@@ -1,6 +1,6 @@
 /**
- * Pseudo-terminals as the standard output of tasks. The C library, Python, Perl and others keep what a program writes to a pipe until kilobytes have
- * gathered, and write each line to a terminal at once (ADR 35).
+ * Pseudo-terminals as the standard output of tasks. The C library, Python, Perl and others buffer kilobytes of output to a pipe, but write each line to a
+ * terminal at once (ADR 35).
  */
 import { closeSync, constants } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -14,25 +14,25 @@ const CLOSE_ON_EXEC = 0o2000000;
 const OPEN_OTHER_END = 0x5441;
 const SET_SIZE = 0x5414;
 const AT_ONCE = 0;
-/** More than the settings of a terminal take in any C library of Linux. */
+/** Buffer size for the settings of a terminal, larger than in any C library of Linux. */
 const OPAQUE_BYTES = 256;
-/** Rows, columns, and two numbers of pixels that no program reads. Wide, so that tables of programs are not cut. */
+/** Rows, columns, and the size in pixels, which programs do not use. The terminal is wide, so that programs do not cut their tables. */
 const SIZE = Buffer.from(Uint16Array.of(50, 200, 0, 0).buffer);
-/** More than one read of a terminal gives. */
+/** Larger than any single read from a terminal returns. */
 const READ_BYTES = 2 ** 14;
-/** More than the kernel keeps for a terminal: who has read so many bytes has read all that was there at the beginning. */
+/** Larger than the kernel's buffer of a terminal: after so many bytes, everything that was buffered at the beginning has been read. */
 const KERNEL_BYTES = 2 ** 17;
 const { O_NONBLOCK, O_RDWR, O_WRONLY } = constants;
 
 /** Terminals of this machine. */
 export type PseudoTerminals = {
-  /** Opens one that passes each byte on as it is; undefined where none can be had: the machine has no terminals, or all of them are in use. */
+  /** Opens a terminal in raw mode; undefined if the machine has no terminals, or all of them are in use. */
   open: () => OutputEnds | undefined;
-  /** Reads what is written to one; the stream closes once no process has it open any more. */
+  /** Reads the output of a terminal; the stream closes when no process has the terminal open any more. */
   read: (end: number) => TerminalOutput;
 };
 
-/** What a task writes to its terminal. `catchUp` hands over at once what was written so far: the kernel announces it a little later. */
+/** The output of a task. `catchUp` emits at once everything written so far; without it, the kernel reports that output a little later. */
 export type TerminalOutput = Readable & { catchUp: () => void };
 
 /**
@@ -50,7 +50,7 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
   const bytes = Buffer.alloc(READ_BYTES);
 
   function open(): OutputEnds | undefined {
-    // Not set by Node, which reads only what was announced; `catchUp` reads what may not be there.
+    // Node does not set O_NONBLOCK, because it reads only when bytes are available. `catchUp` also reads when there may be none.
     const ours = openTerminal(O_RDWR | O_NONBLOCK | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC);
     if (ours < 0) return undefined;
     const theirs = unlock(ours) === 0 ? control(ours, OPEN_OTHER_END, 'int', O_WRONLY | NO_CONTROLLING_TERMINAL | CLOSE_ON_EXEC) : -1;
@@ -65,12 +65,12 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
 
   function read(end: number): TerminalOutput {
     const terminal = new ReadStream(end);
-    // The kernel reports an input/output error where a pipe would end.
+    // When the last writer closes, the kernel reports an input/output error, where a pipe would report its end.
     terminal.on('error', () => {});
     return Object.assign(terminal, {
       catchUp() {
         if (terminal.destroyed || terminal.isPaused()) return;
-        // A read that finds nothing waits for bytes on their way inside the kernel; one that finds some leaves those on their way behind.
+        // Read until nothing is left: a read that finds bytes may miss others that the kernel is still moving; a read that finds none waits for those.
         for (let [count, total] = [1, 0]; count > 0 && total < KERNEL_BYTES; total += count) {
           count = Math.max(0, readBytes(end, bytes, READ_BYTES));
           if (count > 0) terminal.push(Buffer.from(bytes.subarray(0, count)));

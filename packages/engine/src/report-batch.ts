@@ -10,8 +10,8 @@ export function partsOf(batch: Report): Schema<'ExecutionLease'>[] {
 }
 
 /**
- * Halves a batch that was refused as a whole (too large, or wrong somewhere): first by execution, then by the log lines of the one execution.
- * The order within each execution stays: start, lines, finish or return. Undefined when there is nothing left to halve.
+ * Halves a batch that the control plane refused as a whole (too large, or one part malformed): first by execution, then by the log lines of the one
+ * execution. The order within each execution stays: start, lines, finish or return. Undefined when the batch cannot be halved.
  */
 export function halved(batch: Report): [Report, Report] | undefined {
   const ids = [...new Set(partsOf(batch).map((part) => part.executionId))];
@@ -35,14 +35,17 @@ export function halved(batch: Report): [Report, Report] | undefined {
   ];
 }
 
-/** A batch of which some executions could not be taken, as lines before theirs are missing: their lines follow a line that says so. */
+/**
+ * The part of a batch that the control plane refused because earlier log lines are missing there. Each such execution gets a line that states the gap,
+ * and its lines are numbered to follow that line.
+ */
 export function renumbered(batch: Report, early: readonly Schema<'EarlyLog'>[]): Report {
   const next = new Map(early.map((one) => [one.executionId, one.nextIndex]));
   const again = only(batch, (id) => next.has(id));
   const logs = (again.logs ?? []).flatMap((log) => {
     const index = next.get(log.executionId) ?? 0;
     const lost = log.firstIndex - index;
-    // Several parts of one execution keep the order in which they are.
+    // No lines are missing before this part.
     if (lost <= 0) return [log];
     const chunk = encodeChunk([gapLine(lost, 'the control plane has lost them')]).toString('base64');
     return [

@@ -11,25 +11,25 @@ import { Backoff, pause } from './waiting.ts';
 
 type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
 
-/** Text of the lines of one report, before it is compressed, in UTF-16 units. */
+/** The most text in the log lines of one report, before compression, in UTF-16 units. */
 const BODY_TEXT = 4 * 2 ** 20;
-/** The same for one execution: a chunk holds four times as many bytes. */
+/** The most text of one execution in a report, in UTF-16 units; the limit of a chunk is four times as many bytes. */
 const CHUNK_TEXT = 2 ** 20;
 const PARTS = 5000;
-/** A line of a chunk without its message. */
+/** Size of a line in a chunk, without its message. */
 const LINE_HEAD = 18;
 /**
- * How long a start or a line waits for company, and an end after another report: a short run is told whole, and what ends in quick succession together.
- * An end that comes alone is told at once.
+ * Batching delay of starts and log lines, and the shortest time between two reports. A short run thus fits into one report, and so do runs that end in
+ * quick succession. The end of a single run is reported at once.
  */
 const GATHER_MILLISECONDS = 25;
-/** The same after a report of several executions: where much ends, each report costs more than it tells. */
+/** The shortest time between reports while several executions report: larger batches cost less. */
 const BUSY_GATHER_MILLISECONDS = 50;
 
-/** What takes reports. */
+/** The calls that the reporter uses. */
 type Receiver = Pick<Protocol, 'report' | 'online'>;
 
-/** Sends the reports of all executions, one batch at a time; while one is under way the next gathers. */
+/** Sends the reports of all executions in batches, one at a time; meanwhile the next batch collects. */
 export class Reporter {
   readonly #protocol: Receiver;
   readonly #log: OwnLog;
@@ -38,7 +38,7 @@ export class Reporter {
   readonly #ready = new Set<ExecutionReports>();
   readonly #open = new Map<string, ExecutionReports>();
   #sending = false;
-  /** When the last report went out, and when the next is due, by the monotonic clock. */
+  /** When the last report was sent; this and `#due` are by the monotonic clock. */
   #sentAt = -Infinity;
   #pace = GATHER_MILLISECONDS;
   #due = Infinity;
@@ -62,9 +62,9 @@ export class Reporter {
     return reports;
   }
 
-  /** Waits while the unsent log of an execution is long and the control plane is there to take it. */
-  async room(reports: ExecutionReports): Promise<void> {
-    while (reports.crowded && !this.#signal.aborted && this.#protocol.online) {
+  /** Waits while an execution has much unsent log and the control plane answers. */
+  async waitForBacklog(reports: ExecutionReports): Promise<void> {
+    while (reports.hasLongBacklog && !this.#signal.aborted && this.#protocol.online) {
       await pause(20, this.#signal);
     }
   }
@@ -113,7 +113,7 @@ export class Reporter {
         budget -= taken.cost;
       }
       budget -= 200;
-      // What has more to say goes to the end of the line, so that none is kept waiting by a talkative one.
+      // An execution with more lines goes to the end of the queue, so that it does not delay the others.
       if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
       else if (reports.finish) {
         batch.finishes.push({ executionId, fence, ...reports.finish });
@@ -143,24 +143,29 @@ export class Reporter {
         if (error instanceof EngineDeleted) return this.#deleted();
         if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#takeApart(batch, error);
         if (error instanceof ApiError && !warned)
-          this.#log('warn', 'The control plane does not take a report; trying again', { reason: messageOf(error) });
+          this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
         warned = true;
         await pause(backoff.next(), this.#signal);
       }
     }
   }
 
-  /** Lines that the control plane had acknowledged are gone there, as when it came back from a backup: what is left follows a line that says so. */
+  /**
+   * The control plane has lost log lines that it had acknowledged, for example by a restore from a backup. The rest follows a line that states the gap.
+   */
   async #sendAgain(batch: Schema<'Report'>, early: readonly Schema<'EarlyLog'>[]): Promise<void> {
     for (const { executionId, fence, nextIndex } of early) {
       const first = batch.logs?.find((part) => part.executionId === executionId)?.firstIndex ?? nextIndex;
       this.#held(executionId, fence)?.queue?.renumber(nextIndex + 1 - first);
-      this.#log('error', 'The control plane has lost log lines that it had taken', { execution: executionId, lines: first - nextIndex });
+      this.#log('error', 'The control plane has lost log lines that it had acknowledged', {
+        execution: executionId,
+        lines: first - nextIndex,
+      });
     }
     await this.#deliver(renumbered(batch, early));
   }
 
-  /** One wrong part must not hold up all others for ever. */
+  /** Halves a refused batch until the malformed part is found, so that it does not block all others. */
   async #takeApart(batch: Schema<'Report'>, error: ApiError): Promise<void> {
     const halves = halved(batch);
     if (halves) {
@@ -170,7 +175,7 @@ export class Reporter {
     const part = partsOf(batch)[0];
     if (!part) return;
     const facts = { execution: part.executionId, reason: messageOf(error) };
-    this.#log('error', 'The control plane refuses a report as malformed; the execution is given up', facts);
+    this.#log('error', 'The control plane refuses a report as malformed; the engine abandons the execution', facts);
     this.#refuse(part.executionId, part.fence);
   }
 
@@ -181,7 +186,7 @@ export class Reporter {
     reports.refused();
   }
 
-  /** The same execution can be held again under a newer fence while an older report is under way. */
+  /** The reports of an execution under exactly this fence: the execution may be held again under a newer one. */
   #held(executionId: string, fence: number | undefined): ExecutionReports | undefined {
     const reports = this.#open.get(executionId);
     return reports?.fence === fence ? reports : undefined;

@@ -7,47 +7,47 @@ import { unpack } from './bundles/unpack.ts';
 import { DeployFault } from './faults.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** The parameter that leads a job to a folder for the time of its run. */
-const FLOW_FOLDER = 'resource_flow_temp_folder';
-const NAME_BYTES = 200;
+/** The parameter with the path of the temporary folder of a run. */
+const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
+const MAX_NAME_BYTES = 200;
 
 /**
- * Puts the resources of a run into its folder and returns the parameters that say where they lie. Each file is a copy: a task may write to it, and
- * the cache keeps what came.
+ * Copies or unpacks the resources of a run into its folder, and returns the parameters with their paths. Tasks may change the copies; the cache keeps
+ * the original content.
  * @rule bundles.run.resources
  */
-export async function bringResources(
+export async function provideResources(
   resources: readonly Schema<'ClaimedResource'>[],
   run: RunFolder,
   cache: BundleCache,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
-  const parameters: Record<string, string> = { [FLOW_FOLDER]: run.temporary };
+  const parameters: Record<string, string> = { [TEMPORARY_FOLDER]: run.temporary };
   if (resources.length > 0) await mkdir(run.resources, { mode: 0o700 });
   for (const [index, resource] of resources.entries()) {
-    // A folder of its own each: names are those of people, and two workspaces may share one.
-    const place = join(run.resources, String(index + 1));
-    await mkdir(place, { mode: 0o700 });
-    const path = join(place, fileNameOf(resource.name));
-    await bring(resource, path, cache, signal);
+    // Each resource gets its own folder, because resources of two workspaces may have the same name.
+    const folder = join(run.resources, String(index + 1));
+    await mkdir(folder, { mode: 0o700 });
+    const path = join(folder, fileNameOf(resource.name));
+    await provide(resource, path, cache, signal);
     parameters[resource.variable] = path;
   }
   return parameters;
 }
 
-async function bring(
+async function provide(
   { name, hash, file }: Schema<'ClaimedResource'>,
   path: string,
   cache: BundleCache,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const kept = await cache.use(hash, signal);
+    const cached = await cache.use(hash, signal);
     try {
-      if (file) await copyFile(kept.path, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-      else await unpack(kept.path, path, signal);
+      if (file) await copyFile(cached.path, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+      else await unpack(cached.path, path, signal);
     } finally {
-      kept.release();
+      cached.release();
     }
   } catch (error) {
     if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
@@ -56,10 +56,10 @@ async function bring(
   }
 }
 
-/** The name of a resource as that of a file: its extension tells jobs what it holds. */
+/** The name of a resource as a file name. It keeps the extension, by which jobs recognise the format. */
 function fileNameOf(name: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what a file name cannot or should not hold
   let text = name.replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
-  while (Buffer.byteLength(text) > NAME_BYTES) text = text.slice(1);
+  while (Buffer.byteLength(text) > MAX_NAME_BYTES) text = text.slice(1);
   return /^\.{0,2}$/.test(text) ? 'resource' : text;
 }

@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises';
 import { componentOf, Components, type Component } from './components.ts';
 import { onSteadyClock } from './steady-clock.ts';
 
-/** Rows that a run has processed and rejected, as far as it said so. */
+/** Rows that a run has processed and rejected; undefined if the run did not report them. */
 export type RowCounts = { processed?: number; rejected?: number };
 
-/** What a run has written to its report file. */
+/** The content of a report file. `unreadable` counts malformed lines, `dropped` counts components beyond the limit. */
 export type RunReport = { counts: RowCounts; components: readonly Component[]; unreadable: number; dropped: number };
 
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 
 /**
- * Reads the counts from report lines. The last line without a component holds the totals; where there is none,
- * the components tell: rows pass through several of them, so the largest count is taken, but each rejects on its own, so those are added.
+ * Reads the counts from report lines. The last line without a component holds the totals. If there is none, the totals come from the components: rows
+ * pass through several of them, so the largest processed count is used; each component rejects its own rows, so rejected counts are added.
  * @rule bundles.report.lines
  */
 export function countsOfReport(text: string): RunReport {
@@ -49,13 +49,13 @@ export function countsOfReport(text: string): RunReport {
 /** Reads the report file of a run; a missing one counts as empty. */
 export async function readReport(path: string): Promise<RunReport> {
   const nothing = { counts: {}, components: [], dropped: 0 };
-  // The task owns the file and could have put a link or a pipe in its place.
+  // The task owns the folder and may have replaced the file by a link or a pipe.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
   if (!file) return { ...nothing, unreadable: 0 };
   try {
     const facts = await file.stat();
     if (!facts.isFile()) return { ...nothing, unreadable: 1 };
-    const length = Math.min(facts.size, MOST_BYTES);
+    const length = Math.min(facts.size, MAX_BYTES);
     const buffer = Buffer.allocUnsafe(length);
     const { bytesRead } = await file.read(buffer, 0, length, facts.size - length);
     const text = buffer.toString('utf8', 0, bytesRead);

@@ -8,14 +8,14 @@ import { LastError, systemLine } from './outcome.ts';
 import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** What one run says, without its secrets: its log, and what it counted. */
+/** The output of one run, without secrets: its log lines and its row counts. */
 export class RunOutput {
   readonly #claim: Schema<'ClaimedExecution'>;
   readonly #mask: SecretMask;
   readonly #reports: ExecutionReports;
   readonly #lastError = new LastError();
   #loggedCounts: RowCounts | undefined;
-  /** What its components have done, once it was counted. */
+  /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
 
   constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports) {
@@ -24,7 +24,7 @@ export class RunOutput {
     this.#reports = reports;
   }
 
-  /** The last line that tells of an error. */
+  /** The last error line; see `LastError`. */
   get lastError(): string | undefined {
     return this.#lastError.text;
   }
@@ -34,7 +34,7 @@ export class RunOutput {
     this.#reports.lines([systemLine(this.#mask.text(message), severity)]);
   }
 
-  /** One output of the task: bytes come in as they are, and leave as lines without secrets. */
+  /** Opens one output stream of the task: its bytes are masked, split into lines and reported. */
   open(type: 'STDOUT' | 'STDERR'): { write: (bytes: Uint8Array) => void; end: () => void } {
     const masked = this.#mask.stream();
     const reader = new LineReader(type);
@@ -47,7 +47,7 @@ export class RunOutput {
     };
   }
 
-  /** The rows of the run: as its file of reports has them, where it may have written one, else as its log told. */
+  /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
   async counts(file: string | undefined): Promise<RowCounts> {
     if (file === undefined) return this.#loggedCounts ?? {};
     const { counts, components, dropped, unreadable } = await readReport(file);

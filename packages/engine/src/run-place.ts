@@ -1,6 +1,6 @@
 /**
- * The place of a run: what stands between a claim and the first instruction is done in one go, one system call after the other. Each of them by
- * itself, through the thread pool, costs ten times as much.
+ * Creates and removes the place of a run by synchronous system calls, in the spawner's thread. Through the thread pool each call would cost ten times as
+ * much, and these calls delay the start of every run.
  */
 import {
   chmodSync,
@@ -19,35 +19,35 @@ import {
 import { join } from 'node:path';
 import { codeOf } from './faults.ts';
 
-/** What a run finds in its folder. All but `root` is named from there; outer folders come first. */
+/** The folders and files that a run finds when it begins. All paths but `root` are relative to it; outer folders come first. */
 export type RunPlace = {
   root: string;
-  /** Places of one key hold the same folders and files. */
+  /** Places with the same key hold the same folders and files. */
   key: string;
   folders: string[];
   files: { path: string; content: Uint8Array; program: boolean }[];
-  /** The one file that is of this run alone. */
+  /** The only file whose content differs between runs of the same key. */
   context: { path: string; content: string };
-  /** The user that folders and files belong to; without it that is the user of the engine. */
+  /** The user id that owns folders and files; by default that of the engine. */
   user?: number;
 };
 
 /**
- * The engine program that a run belongs to, and once it runs its process group: the starts tell each from a later process of the same id. `user` is that
- * of the run, where it has one of its own.
+ * The engine program that a run belongs to, and the process group of the run once it has started. The start times distinguish each from a later process
+ * with the same id. `user` is the run's own user id, if it has one.
  */
 export type Owner = { agent: number; agentStart?: string; group?: number; groupStart?: string; user?: number };
 
-/** Name of the file that says whose a folder is. */
+/** Name of the file with the owner of a run folder. */
 export const OWNER = 'owner.json';
 const OWNER_BYTES = 160;
-/** Mode of a folder that other users may pass through to what is theirs, but not list. */
+/** Mode of a folder that other users may pass through but not list. */
 export const PASSABLE = 0o711;
 
-/** An owner as its file has it: always of one length, so that it can be written over. */
+/** The content of an owner file. It always has the same length, so that it can be overwritten in place. */
 export const ownerText = (owner: Owner): string => JSON.stringify(owner).padEnd(OWNER_BYTES);
 
-/** Makes a place that must not be there yet, closed to other users. */
+/** Creates a place, closed to other users; throws if it exists. */
 export function makePlace(place: RunPlace, owner: Owner): void {
   const { root, folders, files, context } = place;
   mkdirSync(root, { mode: 0o700 });
@@ -58,23 +58,23 @@ export function makePlace(place: RunPlace, owner: Owner): void {
   givePlace(place);
 }
 
-/** Gives all that a place holds for its task to the user of the run, where it has one of its own. No process of an earlier user may be alive. */
+/** Makes the run's own user, if it has one, the owner of the content of a place. No process of an earlier user may be alive. */
 export function givePlace({ root, folders, files, context, user }: RunPlace): void {
   if (user === undefined) return;
   for (const path of [...folders, ...files.map((file) => file.path), context.path]) lchownSync(join(root, path), user, user);
   chmodSync(root, PASSABLE);
 }
 
-/** Notes down the process group of a run, for an engine that finds the folder after a crash. */
-export function noteGroup(root: string, owner: Owner, group: number, groupStart = startInTable(group)): void {
+/** Writes the process group of a run into its owner file, for an engine that finds the folder after a crash. */
+export function noteGroup(root: string, owner: Owner, group: number, groupStart = processStartTime(group)): void {
   writeOver(join(root, OWNER), ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 
-/** Takes a place away as far as it holds only what was made there; false where something is left. */
+/** Removes a place if it holds only what `makePlace` created; false if anything is left. */
 export function clearPlace({ root, folders, files, context }: Omit<RunPlace, 'key' | 'user'>): boolean {
   try {
     const inner = folders.map((folder) => join(root, folder));
-    // A task can have put a link in the place of a folder: what lies behind it is not ours.
+    // A task may have replaced a folder by a link; the target of the link must not be touched.
     if (![root, ...inner].every((folder) => lstatSync(folder).isDirectory())) return false;
     for (const path of [...files.map((file) => file.path), context.path, OWNER]) remove(join(root, path));
     for (const folder of inner.toReversed()) rmdirSync(folder);
@@ -85,7 +85,7 @@ export function clearPlace({ root, folders, files, context }: Omit<RunPlace, 'ke
   }
 }
 
-/** Writes over the beginning of a file that is there; a link in its place is an error. */
+/** Overwrites the beginning of an existing file; throws if the path is a link. */
 export function writeOver(path: string, text: string): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
@@ -108,8 +108,8 @@ function remove(path: string): void {
   }
 }
 
-/** When a process started, where there is a process table. */
-export function startInTable(pid: number): string | undefined {
+/** When a process started, in the kernel's ticks; undefined without a process table. */
+export function processStartTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     return startIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -118,5 +118,5 @@ export function startInTable(pid: number): string | undefined {
   }
 }
 
-/** The name of a process can hold anything, so the fields are counted from its end. */
+/** The name of a process can contain any character, so the fields are counted from the parenthesis that ends it. */
 const startIn = (line: string): string | undefined => line.slice(line.lastIndexOf(')') + 2).split(' ')[19];

@@ -11,24 +11,24 @@ import { UsageError } from './usage-error.ts';
 
 export { UsageError } from './usage-error.ts';
 
-/** How the command is used. */
+/** The text of `--help`. */
 export const USAGE = `millrace-engine: runs tasks next to the data
 
   millrace-engine pair URL     exchange a pairing key for the credential of an engine
-  millrace-engine run          take work and carry it out until a signal comes
-  millrace-engine status       say what is set up in the folder, and what runs
-  millrace-engine try BUNDLE   run a bundle here without a control plane; "millrace bundle run" does it for a person
-  millrace-engine unpair       give the credential up
+  millrace-engine run          run tasks until a signal arrives
+  millrace-engine status       show the pairing, the running programs and the cache
+  millrace-engine try BUNDLE   run a bundle without a control plane; used by "millrace bundle run", which has a readable output
+  millrace-engine unpair       revoke the credential and remove it
 
   --folder FOLDER              where the engine keeps its files (MILLRACE_ENGINE_FOLDER)
-  --key-file FILE              pair: a file with the key, in place of standard input or MILLRACE_ENGINE_KEY
-  --capacity N                 run: most tasks at once, 4 by itself (MILLRACE_ENGINE_CAPACITY)
-  --drain-seconds N            run: how long running tasks may go on after a signal, 300 by itself (MILLRACE_ENGINE_DRAIN_SECONDS)
-  --url URL                    run: another address of the control plane
-  --log-file FILE              run: where the log goes, standard output by itself (MILLRACE_ENGINE_LOG_FILE)
-  --with-parent                run: for a server that starts its own engine
-  --hide FOLDER                run: a folder that tasks must not see; may be given several times
-  --force                      unpair: also where the control plane cannot be reached
+  --key-file FILE              pair: file with the pairing key (default: MILLRACE_ENGINE_KEY, else standard input)
+  --capacity N                 run: most tasks at the same time (MILLRACE_ENGINE_CAPACITY; default: 4)
+  --drain-seconds N            run: how long running tasks may continue after the first signal (MILLRACE_ENGINE_DRAIN_SECONDS; default: 300)
+  --url URL                    pair: same as the argument; run: use this address of the control plane instead of the stored one
+  --log-file FILE              run: write the log to this file (MILLRACE_ENGINE_LOG_FILE; default: standard output)
+  --with-parent                run: read the settings from the parent process; used by a server that starts its own engine
+  --hide FOLDER                run: hide this folder from tasks; can be repeated
+  --force                      unpair: remove the credential even if the control plane cannot be reached
   --version, --help
 
 More settings: docs/engines.md
@@ -51,57 +51,57 @@ const OPTIONS = {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
-/** What a command is told. */
-export type CommandInput = { words: string[]; flags: Flags; environment: NodeJS.ProcessEnv };
+/** The input of a command: positional arguments (the first is the name of the command), options and environment. */
+export type CommandInput = { positionals: string[]; flags: Flags; environment: NodeJS.ProcessEnv };
 
-/** Reads the command line. */
-export function readWords(words: string[], environment: NodeJS.ProcessEnv): CommandInput {
+/** Parses the command line; throws a `UsageError` for an unknown or malformed option. */
+export function parseCommandLine(args: string[], environment: NodeJS.ProcessEnv): CommandInput {
   try {
-    const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
-    return { words: positionals, flags: values, environment };
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    return { positionals, flags: values, environment };
   } catch (error) {
     throw new UsageError(messageOf(error), { cause: error });
   }
 }
 
-/** Where the engine keeps its files: the place of a system service for root, else one of the person. */
+/** The folder of the engine's files. The default is `/var/lib/millrace-engine` for root, else `~/.millrace-engine`. */
 export function folderOf({ flags, environment }: CommandInput): string {
   const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
   if (named) return resolve(named);
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
 }
 
-/** The file of the log and its bounds; undefined where the log goes to standard output. */
+/** The log file and its limits; undefined if the log goes to standard output. */
 export function logFileOf({ flags, environment }: CommandInput): ({ path: string } & LogBounds) | undefined {
   const named = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
   if (!named) return undefined;
-  const bytes = wholeSetting(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
-  return { path: resolve(named), bytes, kept: wholeSetting(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
+  const bytes = wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILE_BYTES', 2 ** 16) ?? LOG_BOUNDS.bytes;
+  return { path: resolve(named), bytes, kept: wholeNumberFromEnvironment(environment, 'MILLRACE_LOG_FILES', 1) ?? LOG_BOUNDS.kept };
 }
 
-function wholeSetting(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {
+function wholeNumberFromEnvironment(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {
   const text = environment[variable] || undefined;
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`${variable} is ${JSON.stringify(text)}: it must be a whole number from ${least} on`);
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
 }
 
 /** A whole number from a flag, else from the environment, else undefined. */
-export function wholeOf(
+export function wholeNumberSetting(
   { flags, environment }: CommandInput,
   flag: 'capacity' | 'drain-seconds',
   variable: string,
-  least: number,
+  min: number,
 ): number | undefined {
   const text = flags[flag] ?? (environment[variable] || undefined);
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`--${flag} (${variable}) is ${JSON.stringify(text)}: it must be a whole number from ${least} on`);
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`--${flag} (${variable}) is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
 }
 
-/** What the environment allows each task, and how large the cache of bundles may grow. */
+/** The memory and CPU limits of each task, and the size limit of the bundle cache, from the environment. */
 export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; cacheBytes?: number } {
   const memoryBytes = bytesOf(environment, 'MILLRACE_ENGINE_TASK_MEMORY', 2 ** 24);
   const cacheBytes = bytesOf(environment, 'MILLRACE_ENGINE_CACHE', 0);
@@ -117,13 +117,13 @@ export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; c
 
 const ISOLATIONS: readonly IsolationKind[] = ['user', 'namespace', 'none'];
 
-/** How the settings want tasks to be isolated. */
+/** The isolation settings from options and environment. */
 export function isolationOf({ flags, environment }: CommandInput): IsolationSettings {
   const text = environment['MILLRACE_ENGINE_ISOLATION'] || undefined;
   const kind = ISOLATIONS.find((one) => one === text);
   if (text !== undefined && kind === undefined)
     throw new UsageError(
-      `MILLRACE_ENGINE_ISOLATION is ${JSON.stringify(text)}: set it to ${ISOLATIONS.join(', ')}, or leave it empty for the best that works`,
+      `MILLRACE_ENGINE_ISOLATION is ${JSON.stringify(text)}: set it to ${ISOLATIONS.join(', ')}, or leave it empty for the best kind that works on this machine`,
     );
   const users = userRangeOf(environment['MILLRACE_ENGINE_USERS']);
   const share = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
@@ -133,11 +133,11 @@ export function isolationOf({ flags, environment }: CommandInput): IsolationSett
   return { ...(kind && { kind }), ...(users && { users }), share, hide: flags.hide ?? [] };
 }
 
-function bytesOf(environment: NodeJS.ProcessEnv, variable: string, least: number): number | undefined {
+function bytesOf(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {
   const text = environment[variable] || undefined;
   if (text === undefined) return undefined;
   const [, digits, unit = ''] = /^(\d{1,15})([KMGT]?)$/.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** ' KMGT'.indexOf(unit || ' ');
-  if (bytes >= least && Number.isSafeInteger(bytes)) return bytes;
+  if (bytes >= min && Number.isSafeInteger(bytes)) return bytes;
   throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a size such as 512M or 2G`);
 }

@@ -2,15 +2,15 @@ import type { ClaimNumbers } from './claim-numbers.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 import { Backoff, pause } from './waiting.ts';
 
-/** Says at the end which claims were given up: what they took would wait for its lease otherwise. */
+/** Reports the unanswered claims when the agent ends. Otherwise their executions would wait until their leases expire. */
 export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protocol, 'claim'>, signal: AbortSignal): Promise<void> {
   const backoff = new Backoff();
-  while (numbers.owing && !signal.aborted) {
+  while (numbers.hasUnacknowledged && !signal.aborted) {
     const names = numbers.next(0);
     try {
       await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, signal);
-      numbers.heard(names, Infinity);
-      numbers.ended();
+      numbers.acknowledged(names, Infinity);
+      numbers.answerEnded();
     } catch (error) {
       if (error instanceof EngineDeleted) return;
       await pause(backoff.next(), signal);

@@ -26,14 +26,14 @@ const WORDS = new Map<string, Severity>(
 );
 
 const WORD = 'TRACE|FINEST|FINER|VERBOSE|DEBUG|FINE|INFO|NOTICE|CONFIG|WARNING|WARN|ERROR|SEVERE|FATAL|CRITICAL';
-/** `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`; lower case only with a colon or in brackets, as prose begins with such words too. */
+/** `[INFO ] …`, `INFO: …`, `WARNING:root:…`, `ERROR [main] …`; lower case only with a colon or in brackets, as sentences begin with such words. */
 const LEADING = new RegExp(`^(?:\\[\\s*(${WORD})\\s*\\]|(${WORD})(?=[:\\s|]))`);
 const LEADING_LOWER = new RegExp(`^(?:\\[(${WORD})\\]\\s|(${WORD}):\\s)`, 'i');
 /** A date or a time, a count of milliseconds, or a bracketed one of these, before the level. */
 const STAMPED = /^\[?(?:\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}|\d{1,12}\s+\[|\d{9,19}\b)/;
 const INNER = new RegExp(`[\\s\\[|(-](${WORD})(?=[\\s\\]|):,-])`);
 const LOGFMT = /(?:^|\s)(?:level|severity|lvl)="?([A-Za-z]{3,11})"?(?=\s|$)/;
-/** Java writes to its error stream which options it takes from variables. */
+/** Java writes this line to stderr when it takes options from environment variables. */
 const JAVA_NOTE = /^(?:NOTE: )?Picked up (?:_JAVA|JAVA_TOOL|JDK_JAVA)_OPTIONS: /;
 const NUMBERED: readonly (readonly [number, Severity])[] = [
   [60, 'FATAL'],
@@ -44,7 +44,7 @@ const NUMBERED: readonly (readonly [number, Severity])[] = [
 ];
 
 /**
- * The severity that a line states itself, in the shapes of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines.
+ * The severity that a line states, in the formats of log4j, logback, JUL, Python logging, logfmt, pino and other JSON lines.
  * @rule execution-logs.list.severity
  */
 export function statedSeverity(line: string): Severity | undefined {
@@ -86,7 +86,7 @@ const THROWN = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\
 const TRACEBACK = /^Traceback \(most recent call last\):/;
 const GRAVE = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
-/** Gives each line of one stream its severity; the lines of a stack trace take that of the line that began it. */
+/** Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line. */
 export class SeverityReader {
   readonly #plain: Severity;
   #last: Severity;
@@ -105,7 +105,7 @@ export class SeverityReader {
   }
 }
 
-/** Whether a line is the head of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
+/** Whether a line is the first line of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
 export function isThrown(line: string): boolean {
   return THROWN.test(line);
 }

@@ -26,7 +26,7 @@ async function setUp() {
   });
   const make = (place: RunPlace): RunPlace => {
     makePlace(place, OWNER);
-    spares.made(place);
+    spares.register(place);
     return place;
   };
   return { folder, spares, placeOf, make };
@@ -45,7 +45,7 @@ test('gives the folder of an earlier run to a later one, as a new one would be, 
   assert.equal(existsSync(first.root), false);
   assert.equal(readFileSync(join(path, 'context.json'), 'utf8').trim(), '', 'what the parameters said is gone');
   assert.equal(spares.take(placeOf('early')), false);
-  spares.rested(path);
+  spares.markReusable(path);
   assert.equal(spares.take(placeOf('other', '{}', 'another bundle')), false);
   const second = placeOf('second', '{"short":1}');
   assert.equal(spares.take(second), true);
@@ -57,7 +57,7 @@ test('gives the folder of an earlier run to a later one, as a new one would be, 
   assert.equal(spares.take(placeOf('third')), false, 'one folder serves one run at a time');
 
   const again = kept(spares.keep(second));
-  spares.rested(again);
+  spares.markReusable(again);
   const longer = placeOf('longer', `{"long":"${'x'.repeat(100_000)}"}`);
   assert.equal(spares.take(longer), true);
   assert.equal(readFileSync(join(longer.root, 'context.json'), 'utf8'), longer.context.content);
@@ -105,7 +105,7 @@ for (const [title, change] of CHANGES) {
     const { folder, spares, placeOf, make } = await setUp();
     const path = kept(spares.keep(make(placeOf('run'))));
     await change(path);
-    spares.rested(path);
+    spares.markReusable(path);
     const next = placeOf('next');
     assert.equal(spares.take(next), false);
     assert.equal(existsSync(path), false, 'it is removed');
@@ -117,7 +117,7 @@ for (const [title, change] of CHANGES) {
 test('takes a folder away that is not to be kept, and all of them in the end', async () => {
   const { folder, spares, placeOf, make } = await setUp();
   const path = kept(spares.keep(make(placeOf('run'))));
-  spares.rested(path);
+  spares.markReusable(path);
   spares.close();
   assert.equal(existsSync(join(folder, 'spare')), false);
   assert.equal(spares.take(placeOf('next')), false);

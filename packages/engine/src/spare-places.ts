@@ -1,46 +1,45 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clearPlace, givePlace, OWNER, type RunPlace, startInTable, writeOver } from './run-place.ts';
+import { clearPlace, givePlace, OWNER, type RunPlace, processStartTime, writeOver } from './run-place.ts';
 
-/** How many folders are kept. One is free again when no process of its last run can live any more, a second or two after that run. */
-const MOST = 1000;
-/** A change this soon after another one may carry the same time. */
-const SAME_TIME_MILLISECONDS = 100;
+/** The most folders that are kept. A kept folder can be reused one or two seconds after its run, when no process of that run is alive. */
+const MAX_SPARES = 1000;
+/** Two changes within this time may have the same time stamp. */
+const TIMESTAMP_GRAIN_MILLISECONDS = 100;
 
-/** The folder of this process among those of others: its name tells whose it is. */
-export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${startInTable(process.pid) ?? ''}`);
+/** The spare folder of this process. Its name has the process id and start time. */
+export const spareFolder = (folder: string): string => join(folder, `${process.pid}-${processStartTime(process.pid) ?? ''}`);
 
-/** The process that the name of a folder tells of. */
+/** The process that owns a spare folder, from the folder's name. */
 export function keeperOf(name: string): { pid: number; start: string | undefined } | undefined {
   const [, pid, start] = /^([1-9]\d*)-(\d*)$/.exec(name) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start: start || undefined };
 }
 
-type Seal = { path: string; seal: string; sure: boolean };
-type Kept = { root: string; place: RunPlace; seals: Seal[]; own: Map<string, string>; rested: boolean };
+type Fingerprinted = { path: string; fingerprint: string; isTrusted: boolean };
+type SparePlace = { root: string; place: RunPlace; fingerprints: Fingerprinted[]; overwritten: Map<string, string>; isReusable: boolean };
 
 /**
- * Folders of earlier runs in which nothing was changed, for later runs of the same bundle: to make a folder and a file costs a file system more than
- * all else that a start needs of it, and the more so the more were removed lately. What a run gets is what a new folder would hold: each folder and
- * file was sealed when it was made, by its inode and the time of its last change, and is looked at when a run leaves it and when the next one comes.
- * Time stamps that are too coarse to be sure of are made up for by reading.
+ * Keeps the unchanged folders of ended runs for later runs of the same bundle, because creating folders and files is the most expensive part of a start.
+ * A reused folder must equal a new one: each folder and file has a fingerprint (inode, mode, owner, size, times), which is compared when a run ends and
+ * when the next one begins. While time stamps are too coarse to detect a change, the content is compared too.
  */
 export class SparePlaces {
   readonly #folder: string;
-  readonly #used = new Map<string, Kept>();
-  /** By their folders here, the longest kept first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #inUse = new Map<string, SparePlace>();
+  /** By path, the oldest first. */
+  readonly #kept = new Map<string, SparePlace>();
   #last = 0;
 
-  /** `folder` is this process's own, on the file system of the runs; it is made when first needed. */
+  /** `folder` belongs to this process, on the file system of the runs. It is created when first needed. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Puts a kept folder into the place of a run; false where there is none. */
+  /** Moves a kept folder to the place of a run; false if there is none for its key. */
   take(place: RunPlace): boolean {
     for (const [path, kept] of this.#kept) {
-      if (kept.place.key !== place.key || !kept.rested) continue;
+      if (kept.place.key !== place.key || !kept.isReusable) continue;
       this.#kept.delete(path);
       if (!isUntouched(path, kept)) {
         remove(path);
@@ -51,63 +50,67 @@ export class SparePlaces {
       writeOver(join(root, place.context.path), place.context.content);
       const length = lengthOf(place);
       if (length < lengthOf(kept.place)) truncateSync(join(root, place.context.path), length);
-      if (place.user === undefined) this.#used.set(root, { ...kept, root, place });
+      if (place.user === undefined) this.#inUse.set(root, { ...kept, root, place });
       else {
         givePlace(place);
-        this.made(place);
+        this.register(place);
       }
       return true;
     }
     return false;
   }
 
-  /** Seals a new folder, which may be kept after its run. */
-  made(place: RunPlace): void {
+  /** Records the fingerprints of a new folder, so that it can be kept after its run. */
+  register(place: RunPlace): void {
     const { root, folders, files, context } = place;
-    const seals = [...folders, ...files.map((file) => file.path)].map((path) => ({ path, seal: sealOf(join(root, path)), sure: false }));
-    const own = new Map([context.path, OWNER].map((path) => [path, identityOf(join(root, path))]));
-    this.#used.set(root, { root, place, seals, own, rested: false });
+    const fingerprints = [...folders, ...files.map((file) => file.path)].map((path) => ({
+      path,
+      fingerprint: fingerprintOf(join(root, path)),
+      isTrusted: false,
+    }));
+    const overwritten = new Map([context.path, OWNER].map((path) => [path, identityOf(join(root, path))]));
+    this.#inUse.set(root, { root, place, fingerprints, overwritten, isReusable: false });
   }
 
-  /** Forgets a folder that is not to be kept. */
+  /** Forgets a folder that must not be kept. */
   forget({ root }: RunPlace): void {
-    this.#used.delete(root);
+    this.#inUse.delete(root);
   }
 
-  /** Keeps the folder of a run that has ended, or takes it away; answers its folder here, or whether it is gone. */
+  /** Keeps the folder of an ended run and returns its new path, or removes it and returns whether that succeeded. */
   keep(place: RunPlace): string | boolean {
-    const kept = this.#used.get(place.root);
-    this.#used.delete(place.root);
+    const kept = this.#inUse.get(place.root);
+    this.#inUse.delete(place.root);
     if (!kept) return clearPlace(place);
     try {
       if (!isUntouched(place.root, kept)) return clearPlace(place);
-      this.#makeRoom();
+      this.#evictOldest();
       if (this.#last === 0) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       const path = join(this.#folder, String((this.#last += 1)));
-      // What the parameters said stays nowhere.
+      // Overwrite the parameters, which may be secret.
       writeOver(join(place.root, place.context.path), ' '.repeat(lengthOf(place)));
       renameSync(place.root, path);
-      this.#kept.set(path, { ...kept, rested: false });
+      this.#kept.set(path, { ...kept, isReusable: false });
       return path;
     } catch {
       return clearPlace(place);
     }
   }
 
-  /** Lets a kept folder be used: no process of its run lives any more. */
-  rested(path: string): void {
+  /** Allows a kept folder to be reused: no process of its run is alive. */
+  markReusable(path: string): void {
     const kept = this.#kept.get(path);
-    if (kept) kept.rested = true;
+    if (kept) kept.isReusable = true;
   }
 
-  /** Removes all that is kept. */
+  /** Removes all kept folders. */
   close(): void {
     this.#kept.clear();
     remove(this.#folder);
   }
 
-  #makeRoom(): void {
-    if (this.#kept.size < MOST) return;
+  #evictOldest(): void {
+    if (this.#kept.size < MAX_SPARES) return;
     const [oldest] = this.#kept.keys();
     if (oldest === undefined) return;
     this.#kept.delete(oldest);
@@ -115,29 +118,29 @@ export class SparePlaces {
   }
 }
 
-/** Whether a folder holds what was made there and nothing else. */
-function isUntouched(root: string, { place, seals, own }: Kept): boolean {
+/** Whether a folder holds exactly what was created there. */
+function isUntouched(root: string, { place, fingerprints, overwritten }: SparePlace): boolean {
   try {
-    if (!lstatSync(root).isDirectory() || !holds(root, '', place)) return false;
-    for (const [path, identity] of own) if (identityOf(join(root, path)) !== identity) return false;
-    return seals.every((one) => isSealed(root, one, place));
+    if (!lstatSync(root).isDirectory() || !hasExactEntries(root, '', place)) return false;
+    for (const [path, identity] of overwritten) if (identityOf(join(root, path)) !== identity) return false;
+    return fingerprints.every((one) => isUnchanged(root, one, place));
   } catch {
     return false;
   }
 }
 
-function isSealed(root: string, one: Seal, place: RunPlace): boolean {
+function isUnchanged(root: string, one: Fingerprinted, place: RunPlace): boolean {
   const path = join(root, one.path);
-  if (sealOf(path) !== one.seal) return false;
-  if (one.sure) return true;
+  if (fingerprintOf(path) !== one.fingerprint) return false;
+  if (one.isTrusted) return true;
   const file = place.files.find((other) => other.path === one.path);
-  if (file ? !readFileSync(path).equals(file.content) : !holds(path, one.path, place)) return false;
-  one.sure = Date.now() - lstatSync(path).ctimeMs > SAME_TIME_MILLISECONDS;
-  return sealOf(path) === one.seal;
+  if (file ? !readFileSync(path).equals(file.content) : !hasExactEntries(path, one.path, place)) return false;
+  one.isTrusted = Date.now() - lstatSync(path).ctimeMs > TIMESTAMP_GRAIN_MILLISECONDS;
+  return fingerprintOf(path) === one.fingerprint;
 }
 
-/** Whether the names in a folder are those that were put there. */
-function holds(path: string, folder: string, { folders, files, context }: RunPlace): boolean {
+/** Whether a folder has exactly the entries that were created there. */
+function hasExactEntries(path: string, folder: string, { folders, files, context }: RunPlace): boolean {
   const all = [...folders, ...files.map((file) => file.path), context.path, OWNER];
   const wanted = all.filter((one) => dirname(one) === (folder || '.')).map((one) => basename(one));
   const found = readdirSync(path);
@@ -146,12 +149,12 @@ function holds(path: string, folder: string, { folders, files, context }: RunPla
 
 const lengthOf = ({ context }: RunPlace): number => Buffer.byteLength(context.content);
 
-function sealOf(path: string): string {
+function fingerprintOf(path: string): string {
   const { ino, mode, nlink, uid, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
   return `${ino} ${mode} ${nlink} ${uid} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
-/** What stays the same of a file that is written over. */
+/** The properties of a file that do not change when it is overwritten. */
 function identityOf(path: string): string {
   const { ino, mode, nlink, uid } = lstatSync(path);
   return `${ino} ${mode} ${nlink} ${uid}`;

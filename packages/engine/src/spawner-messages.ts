@@ -1,32 +1,32 @@
 import type { Owner, RunPlace } from './run-place.ts';
 import type { Program } from './task-process.ts';
 
-/** What is to be started: its place is made before, and the process group noted down in the folder of its run. */
+/** A program to start. The thread first creates `place`, and then writes the process group into the owner file of `run`. */
 export type StartMessage = Program & { kind: 'start'; id: number; place?: RunPlace; run?: { root: string; owner: Owner } };
 
 /**
- * What the agent tells the thread.
- * - `taken` acknowledges output.
- * - `end` stops reading it, kills the user of the run where it has one of its own, and takes the place away or keeps it for another run, which may have it
- *   once it is `rested`: no process of this run is alive.
- * - `ended` says that some child of this process has ended, which only the first thread hears.
- * - `keep places` names the folder for places that serve again.
- * - `kill user` kills all processes of a user.
- * - `close` ends all.
+ * Messages from the agent to the spawner's thread.
+ * - `acknowledged`: the agent has handled this many bytes of output.
+ * - `end`: stop reading the output, kill the processes of the run's own user if it has one, and remove the place or keep it for another run.
+ * - `reusable`: no process of the run is alive, so another run may use its kept place.
+ * - `ended`: a child of this process has ended. Only the main thread receives SIGCHLD.
+ * - `keep places`: the folder for places that are reused.
+ * - `kill user`: kill all processes of a user.
+ * - `close`: kill all processes and end the thread.
  */
 export type ToThread =
   | StartMessage
-  | { kind: 'taken'; id: number; bytes: number }
-  | { kind: 'end'; id: number; keep: boolean; rested: boolean }
-  | { kind: 'rested'; id: number }
+  | { kind: 'acknowledged'; id: number; bytes: number }
+  | { kind: 'end'; id: number; keep: boolean; reusable: boolean }
+  | { kind: 'reusable'; id: number }
   | { kind: 'ended' }
   | { kind: 'keep places'; folder: string }
   | { kind: 'kill user'; id: number; user: number }
   | { kind: 'close' };
 
 /**
- * What the thread tells the agent. `closed` comes after the last output; `cleared` says whether the place is gone; `killed` answers `kill user`. What
- * `failed` has not run, unless it had `begun` and was killed.
+ * Messages from the spawner's thread to the agent. `closed` follows the last output; `cleared` says whether the place is removed or kept; `killed` answers
+ * `kill user`. After `failed` the program did not run, or, if `begun` is set, was killed at once. `making`: the place could not be created.
  */
 export type FromThread =
   | { kind: 'started'; id: number; pid: number }

@@ -6,25 +6,26 @@ import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
 /** How a started process ended. */
 export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A started process, its own group's leader. */
+/** A started process, which leads its own process group. */
 export type Spawned = {
   pid: number;
   exited: Promise<ProcessExit>;
-  /** All output has been handed over. */
+  /** Resolves when `onOutput` has handled all output. */
   closed: Promise<void>;
   /**
-   * Stops reading its output, when it has ended, kills what is left of its user where the run has one of its own, and takes its place away; false where
-   * something is left of that. Unless `alone` is undefined the place may serve another run, after it came true: no process of this run lives.
+   * To be called when the process has ended: stops reading its output, kills the processes of the run's own user if it has one, and removes its place.
+   * Resolves to false if the place could not be removed or kept. With `noneLeft` the place may be kept; another run may use it once `noneLeft` is true,
+   * which means that no process of this run is alive.
    */
-  end: (alone?: Promise<boolean> | true) => Promise<boolean>;
+  end: (noneLeft?: Promise<boolean> | true) => Promise<boolean>;
 };
 
-/** What to start, and who takes its output; the process is held back while an answer of `onOutput` is pending. */
+/** A program to start. While promises of `onOutput` are pending, output is read more slowly and then not at all (backpressure). */
 export type SpawnRequest = Omit<StartMessage, 'kind' | 'id'> & {
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
 
-/** A process that could not be started; `code` is the system's, such as ENOENT. */
+/** The process could not be started; `code` is that of the system error, such as ENOENT. */
 export class SpawnFault extends Error {
   readonly code: string;
 
@@ -35,7 +36,7 @@ export class SpawnFault extends Error {
   }
 }
 
-/** The place of a run could not be made; `code` is the system's, such as ENOSPC. `begun` where its process had been started by then, and was killed. */
+/** The place of a run could not be created; `code` is that of the system error, such as ENOSPC. `begun`: its process had started and was killed. */
 export class PlaceFault extends Error {
   readonly code: string;
   readonly begun: boolean;
@@ -48,7 +49,7 @@ export class PlaceFault extends Error {
   }
 }
 
-type Carried = {
+type TrackedProcess = {
   request: SpawnRequest;
   handling: Promise<void>;
   started: (pid: number) => void;
@@ -58,31 +59,31 @@ type Carried = {
   cleared: (left: { cleared: boolean; kept: boolean }) => void;
 };
 
-/** Starts processes in a thread of its own, begun when first needed, so that the agent never waits for a disk: its beats go on when one hangs. */
+/** Starts processes in its own thread, so that the agent never waits for a disk: beats continue even if a disk hangs. */
 export class Spawner {
   #thread: Worker | undefined;
-  readonly #carried = new Map<number, Carried>();
+  readonly #processes = new Map<number, TrackedProcess>();
   readonly #killing = new Map<number, () => void>();
-  readonly #childEnded = (): void => this.#tell({ kind: 'ended' });
-  #untold: ToThread[] = [];
+  readonly #childEnded = (): void => this.#post({ kind: 'ended' });
+  #unposted: ToThread[] = [];
   #lastId = 0;
 
-  /** Keeps places of runs that have ended in a folder, for other runs; until it is called they are taken away. */
+  /** Sets the folder in which places of ended runs are kept for other runs. Before this call they are removed. */
   keepPlaces(folder: string): void {
     this.#thread ??= this.#open();
-    this.#tell({ kind: 'keep places', folder });
-    // From now on the agent decides how long this process lives.
+    this.#post({ kind: 'keep places', folder });
+    // From now on the thread does not keep the process alive; the agent does.
     this.#thread.unref();
   }
 
-  /** Kills every process of a user of runs; they are dead or dying when it resolves. */
+  /** Sends SIGKILL to every process of a run's user; resolves when the signal is sent. */
   killUser(user: number): Promise<void> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#killing.set(id, resolve);
       this.#thread ??= this.#open();
-      this.#tell({ kind: 'kill user', id, user });
+      this.#post({ kind: 'kill user', id, user });
     });
   }
 
@@ -94,7 +95,7 @@ export class Spawner {
     const close = Promise.withResolvers<void>();
     const clear = Promise.withResolvers<{ cleared: boolean; kept: boolean }>();
     return new Promise((resolve, reject) => {
-      this.#carried.set(id, {
+      this.#processes.set(id, {
         request,
         handling: Promise.resolve(),
         started: (pid) =>
@@ -102,11 +103,11 @@ export class Spawner {
             pid,
             exited: exit.promise,
             closed: close.promise,
-            end: async (alone) => {
-              this.#tellSoon({ kind: 'end', id, keep: alone !== undefined, rested: alone === true });
+            end: async (noneLeft) => {
+              this.#postSoon({ kind: 'end', id, keep: noneLeft !== undefined, reusable: noneLeft === true });
               const { cleared, kept } = await clear.promise;
-              if (kept && alone !== undefined && alone !== true)
-                void alone.then((isAlone) => isAlone && this.#tellSoon({ kind: 'rested', id }));
+              if (kept && noneLeft !== undefined && noneLeft !== true)
+                void noneLeft.then((isGone) => isGone && this.#postSoon({ kind: 'reusable', id }));
               return cleared;
             },
           }),
@@ -117,16 +118,16 @@ export class Spawner {
       });
       const { onOutput: _onOutput, ...rest } = request;
       this.#thread ??= this.#open();
-      this.#tell({ kind: 'start', id, ...rest });
+      this.#post({ kind: 'start', id, ...rest });
     });
   }
 
-  /** Kills what runs still, removes what was kept, and ends the thread. */
+  /** Kills all running processes, removes the kept places, and ends the thread. */
   async close(): Promise<void> {
     process.off('SIGCHLD', this.#childEnded);
     const thread = this.#thread;
     if (!thread) return;
-    this.#tell({ kind: 'close' });
+    this.#post({ kind: 'close' });
     this.#thread = undefined;
     thread.ref();
     await once(thread, 'exit');
@@ -134,56 +135,56 @@ export class Spawner {
 
   #open(): Worker {
     const program = join(import.meta.dirname, `spawner-thread${extname(import.meta.filename)}`);
-    // It keeps little, so a small young generation is enough.
+    // The thread holds few objects, so a small young generation is enough.
     const thread = new Worker(program, { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
-    thread.on('message', (messages: FromThread[]) => messages.forEach((one) => this.#hear(one)));
+    thread.on('message', (messages: FromThread[]) => messages.forEach((one) => this.#receive(one)));
     process.on('SIGCHLD', this.#childEnded);
     return thread;
   }
 
-  /** Tells the thread at once, with all that was kept for it. */
-  #tell(message: ToThread): void {
-    const messages = [...this.#untold, message];
-    this.#untold = [];
+  /** Sends a message at once, after those that wait. */
+  #post(message: ToThread): void {
+    const messages = [...this.#unposted, message];
+    this.#unposted = [];
     this.#thread?.postMessage(messages, []);
   }
 
-  /** Tells the thread what can wait for the end of this turn of the loop: to wake it costs more than what a message holds. */
-  #tellSoon(message: ToThread): void {
-    if (this.#untold.push(message) > 1) return;
+  /** Sends a message at the end of this turn of the event loop, together with others: waking the thread costs more than a message itself. */
+  #postSoon(message: ToThread): void {
+    if (this.#unposted.push(message) > 1) return;
     setImmediate(() => {
-      const last = this.#untold.pop();
-      if (last) this.#tell(last);
+      const last = this.#unposted.pop();
+      if (last) this.#post(last);
     });
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     if (message.kind === 'killed') {
       this.#killing.get(message.id)?.();
       return void this.#killing.delete(message.id);
     }
-    const carried = this.#carried.get(message.id);
-    if (!carried) return;
+    const tracked = this.#processes.get(message.id);
+    if (!tracked) return;
     switch (message.kind) {
       case 'started':
-        return carried.started(message.pid);
+        return tracked.started(message.pid);
       case 'failed':
-        this.#carried.delete(message.id);
-        return carried.failed(
+        this.#processes.delete(message.id);
+        return tracked.failed(
           message.making ? new PlaceFault(message.code, message.message, message.begun) : new SpawnFault(message.code, message.message),
         );
       case 'output':
-        carried.handling = carried.handling
-          .then(() => carried.request.onOutput(message.type, message.bytes))
-          .then(() => this.#tellSoon({ kind: 'taken', id: message.id, bytes: message.bytes.length }));
+        tracked.handling = tracked.handling
+          .then(() => tracked.request.onOutput(message.type, message.bytes))
+          .then(() => this.#postSoon({ kind: 'acknowledged', id: message.id, bytes: message.bytes.length }));
         return;
       case 'exited':
-        return carried.exited({ code: message.code, signal: message.signal });
+        return tracked.exited({ code: message.code, signal: message.signal });
       case 'closed':
-        return void carried.handling.then(carried.closed);
+        return void tracked.handling.then(tracked.closed);
       case 'cleared':
-        this.#carried.delete(message.id);
-        carried.cleared(message);
+        this.#processes.delete(message.id);
+        tracked.cleared(message);
     }
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } f
 
 const READ_BYTES = 2 ** 20;
 
-/** Text lines kept in a file in the order of their writing: what does not fit in memory while the control plane is away. */
+/** A queue of text lines in a file, for lines that do not fit in memory while the control plane cannot be reached. */
 export class Spill {
   readonly #path: string;
   #file: number | undefined;
@@ -13,19 +13,19 @@ export class Spill {
     this.#path = path;
   }
 
-  /** Bytes that wait to be read back. */
+  /** Bytes in the queue. */
   get bytes(): number {
     return this.#written - this.#read;
   }
 
-  /** Adds lines, each ending in a line feed; false when the disk takes no more. */
+  /** Adds lines, each ending in a line feed; false if they could not be written. */
   append(text: string): boolean {
     const bytes = Buffer.from(text);
     try {
       this.#file ??= openSync(this.#path, 'wx+', 0o600);
       for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done, bytes.length - done, this.#written + done);
     } catch {
-      // What was written in part lies beyond the mark and is overwritten by the next try.
+      // A partial write lies beyond `#written`, and the next call overwrites it.
       return false;
     }
     this.#written += bytes.length;
@@ -38,7 +38,7 @@ export class Spill {
     const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, this.bytes));
     const length = readSync(this.#file, buffer, 0, buffer.length, this.#read);
     const end = buffer.lastIndexOf(10, length - 1) + 1;
-    // No line is that long, so a block without an end means that somebody changed the file.
+    // No line is as long as a block, so a block without a line feed means that the file was changed from outside.
     this.#read += end === 0 ? this.bytes : end;
     if (this.bytes === 0) {
       ftruncateSync(this.#file, 0);
@@ -58,7 +58,7 @@ export class Spill {
     try {
       unlinkSync(this.#path);
     } catch {
-      // The folder of the run goes anyway.
+      // The folder of the run is removed anyway.
     }
   }
 }

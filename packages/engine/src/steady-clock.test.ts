@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastWords, toFinish } from './outcome.ts';
+import { closingLines, toFinish } from './outcome.ts';
 import { onSteadyClock, steadyNow } from './steady-clock.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ test('what an engine reports goes on evenly while the clock of its machine is se
     const started = steadyNow();
     t.mock.method(Date, 'now', () => machine() + step);
     const { finishedAt } = toFinish({ outcome: 'EXECUTION_SUCCESS' }, {});
-    const line = lastWords({ outcome: 'EXECUTION_SUCCESS' }, undefined, {}, 1)[0];
+    const line = closingLines({ outcome: 'EXECUTION_SUCCESS' }, undefined, {}, 1)[0];
     const sent = steadyNow();
     t.mock.restoreAll();
     const times = [started, finishedAt, line?.at ?? NaN, sent];

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
-import { forking, type Program, type Starter, type TaskProcess } from './task-process.ts';
+import { forkStarter, type Program, type Starter, type TaskProcess } from './task-process.ts';
 
 const posixSpawn = await openPosixSpawn();
 const isKnown = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
@@ -41,7 +41,7 @@ function gather(stream: Readable): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posixSpawn }) })) {
+for (const [name, starter] of Object.entries({ forking: forkStarter, ...(posixSpawn && { posixSpawn }) })) {
   const environment = { PATH: process.env['PATH'] ?? '', CHEESE: 'süß' };
   const shell = (script: string, folder: string): Program => ({
     command: '/bin/sh',
@@ -114,12 +114,12 @@ for (const [name, starter] of Object.entries({ forking, ...(posixSpawn && { posi
 
 test('a program can open its outputs by name', { skip: !posixSpawn && 'Node gives sockets, which cannot be opened' }, async () => {
   const program = { command: '/bin/sh', arguments: ['-c', 'echo out > /dev/stdout; echo err > /dev/stderr'], folder: '/', environment: {} };
-  const { stdout, stderr } = await run(posixSpawn ?? forking, program);
+  const { stdout, stderr } = await run(posixSpawn ?? forkStarter, program);
   assert.deepEqual([stdout, stderr], ['out\n', 'err\n']);
 });
 
 test('a program that was killed by a signal without a name has not succeeded', { skip: !posixSpawn && 'Node says 0 of it' }, async () => {
   const program = { command: '/bin/sh', arguments: ['-c', 'kill -34 $$'], folder: '/', environment: {} };
-  const { code, signal } = await run(posixSpawn ?? forking, program);
+  const { code, signal } = await run(posixSpawn ?? forkStarter, program);
   assert.deepEqual([code, signal], [128 + 34, null]);
 });

@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 /**
- * A program to be run as the leader of a process group of its own, with this environment and no other. `user` is the number of the user and of the
- * group that it runs as, without capabilities and without a way to gain any; without it the program runs as this process does.
+ * A program to run as the leader of its own process group, with exactly this environment. `user` is the id of the user and of the group that it runs as,
+ * without capabilities and unable to gain any; by default it runs as the user of this process.
  */
 export type Program = { command: string; arguments: string[]; folder: string; environment: Record<string, string>; user?: number };
 
-/** What is told of a started process. `closed` comes when it has ended and all of its output was read. */
+/** Callbacks of a started process. `closed` is called when it has ended and all its output was read. */
 export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals | null) => void; closed: () => void };
 
 /**
- * A process that runs, and what it writes to its output and to its error output; `start` is when it started as the process table has it, where that is
- * known without a look there. `catchUp` hands over what was written to the output so far, where the system announces it late.
+ * A running process with its output streams. `start` is its start time as in the process table, if known without reading the table. `catchUp`, if present,
+ * emits at once everything written to stdout so far.
  */
 export type TaskProcess = { pid: number; start?: string; stdout: Readable; stderr: Readable; catchUp?: () => void };
 
 /** A way to start programs. */
 export type Starter = {
-  /** Rejects with the system's code, such as ENOENT. Nothing is told of the process before the next turn of the loop. */
+  /** Rejects with the code of the system error, such as ENOENT. No listener is called before the next turn of the event loop. */
   start: (program: Program, listeners: Listeners) => Promise<TaskProcess>;
   /** To be called when a child of this process may have ended. */
   reap: () => void;
-  /** Kills every process of a user at once, so that none of them can start another one meanwhile. Absent where programs cannot run as other users. */
+  /** Kills all processes of a user at once, so that none can start another one meanwhile. Undefined if programs cannot run as other users. */
   killUser?: (user: number) => void;
 };
 
-/** Node's own way: it forks, so the cost grows with the memory of this process. It hears by itself when a child ends. */
-export const forking: Starter = { start: fork, reap: () => {} };
+/** Starts programs by Node, which forks, so the cost grows with the memory of this process. Node waits for the children itself. */
+export const forkStarter: Starter = { start: fork, reap: () => {} };
 
 async function fork(program: Program, { exited, closed }: Listeners): Promise<TaskProcess> {
   if (program.user !== undefined) throw Object.assign(new Error('Programs cannot be started as another user here'), { code: 'ENOTSUP' });

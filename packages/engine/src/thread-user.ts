@@ -1,22 +1,22 @@
 /**
- * The user of one thread. Linux keeps the user for each thread; the C library gives all threads of a process the same one, so this module asks the
- * kernel itself. A program that is started meanwhile begins as that user, without a further program in between that drops the rights (ADR 28).
+ * Changes the user of one thread. In Linux each thread has its own user; the C library always changes all threads, so this module makes the system calls
+ * itself. A program that the thread starts meanwhile runs as that user, without a helper program that drops the rights (ADR 28).
  */
 import { constants } from 'node:os';
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 
-/** Does things as another user, where this thread belongs to root. */
+/** Acts as another user; this thread must belong to root. */
 export type ThreadUser = {
   /**
-   * Calls `work` while this thread has this number as its user and group, and no other group. What `work` starts has no capability and can gain none.
-   * Throws with the system's code, such as EPERM; the thread belongs to root again after that too.
+   * Calls `work` while this thread has this user id and group id, and no other group. Programs that `work` starts have no capabilities and can gain none.
+   * Throws with the code of the system error, such as EPERM. In any case the thread belongs to root again afterwards.
    */
   as: <T>(user: number, work: () => T) => T;
-  /** Kills all processes of a user in one call of the kernel, which no process can escape by starting another one. */
+  /** Kills all processes of a user by one system call, which no process can escape by starting another one. */
   killAll: (user: number) => void;
 };
 
-/** The kernel's numbers of its calls. */
+/** System call numbers. */
 const CALLS = {
   x64: { setGroups: 116, setUser: 117, setGroup: 119 },
   arm64: { setGroups: 159, setUser: 147, setGroup: 149 },
@@ -43,10 +43,10 @@ export function openThreadUser(library: import('koffi').LibraryHandle, lastError
 
   const call = (number: number, ...values: number[]): number => syscall(number, ...values.flatMap((value) => ['long', value]));
 
-  /** For this thread and what it starts: a program that belongs to root with the set-user-id bit gives its rights to no task. */
+  /** Ensures that tasks cannot gain rights by set-user-id programs. Applies to this thread and the programs that it starts. */
   function restrict(): void {
     if (isRestricted) return;
-    // With this bit a thread that leaves root keeps the right to signal every process of the machine.
+    // With this bit a thread that changes its user from root would keep the right to signal every process of the machine.
     if ((prctl(SECURE_BITS, 0, 0, 0, 0) & KEEPS_CAPABILITIES) !== 0)
       throw Object.assign(new Error('The secure bits of this process keep capabilities when it changes its user'), { code: 'ENOTSUP' });
     check(prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), 'Forbidding new privileges failed');
@@ -55,9 +55,10 @@ export function openThreadUser(library: import('koffi').LibraryHandle, lastError
   }
 
   function enter(user: number): void {
-    if (!Number.isSafeInteger(user) || user <= 0) throw new RangeError(`${user} is no user that tasks may run as`);
+    if (!Number.isSafeInteger(user) || user <= 0)
+      throw new RangeError(`${user} is not a user id that tasks may run as: it must be a whole number above 0`);
     restrict();
-    // The saved user stays root: by it this thread comes back. A program that is started does not inherit it.
+    // The saved user id stays root, so that this thread can become root again. A started program does not inherit it.
     check(call(numbers.setGroup, user, user, 0), `Taking the group ${user} failed`);
     check(call(numbers.setUser, user, user, 0), `Taking the user ${user} failed`);
   }

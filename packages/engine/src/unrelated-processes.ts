@@ -1,22 +1,22 @@
-type Seen = { pid: number; start: string };
+type ProcessIdentity = { pid: number; start: string };
 
-/** A process between its fork and its program still shows the environment of its parent. */
-const SURE_MILLISECONDS = 2000;
+/** For a moment between fork and exec a process shows the environment of its parent, so a single look does not prove that it is unrelated. */
+const FORK_GRACE_MILLISECONDS = 2000;
 
-/** Processes of the machine that belong to no run, as several looks have shown: what a process belongs to does not change. */
+/** Remembers processes of the machine that belong to no run, so that their environment is not read again. */
 export class UnrelatedProcesses {
   #since = new Map<string, number>();
 
-  /** Whether it need not be asked any more. */
-  has(one: Seen): boolean {
-    return performance.now() - (this.#since.get(keyOf(one)) ?? Infinity) > SURE_MILLISECONDS;
+  /** Whether a process is known to belong to no run. */
+  has(item: ProcessIdentity): boolean {
+    return performance.now() - (this.#since.get(keyOf(item)) ?? Infinity) > FORK_GRACE_MILLISECONDS;
   }
 
-  /** Takes note of a look at all processes. */
-  look<One extends Seen>(seen: readonly One[], isUnrelated: (one: One) => boolean): void {
+  /** Updates the processes after a read of the whole process table. */
+  update<One extends ProcessIdentity>(seen: readonly One[], isUnrelated: (item: One) => boolean): void {
     const now = performance.now();
-    this.#since = new Map(seen.filter(isUnrelated).map((one) => [keyOf(one), this.#since.get(keyOf(one)) ?? now]));
+    this.#since = new Map(seen.filter(isUnrelated).map((item) => [keyOf(item), this.#since.get(keyOf(item)) ?? now]));
   }
 }
 
-const keyOf = ({ pid, start }: Seen): string => `${pid} ${start}`;
+const keyOf = ({ pid, start }: ProcessIdentity): string => `${pid} ${start}`;

@@ -1,2 +1,2 @@
-/** The command line or the environment makes no sense; the message says what to do. */
+/** The command line or an environment variable is invalid; the message says what to correct. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-/** Waits; ends early, without an error, when the signal is aborted. */
+/** Waits for a time; resolves early, without an error, when the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -12,7 +12,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Settles with the promise, or rejects with the signal's reason when that comes first. */
+/** Settles as the promise does, or rejects with the signal's reason if the signal is aborted first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -22,7 +22,7 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** Growing waits between attempts, with jitter so that many engines do not come back at the same moment. */
+/** Exponential backoff between attempts, in milliseconds, with jitter so that many engines do not retry at the same moment. */
 export class Backoff {
   #attempts = 0;
   readonly #first: number;
@@ -40,13 +40,13 @@ export class Backoff {
     return whole * (0.5 + Math.random() / 2);
   }
 
-  /** Begins again after a success. */
+  /** Starts again with the shortest wait, after a success. */
   reset(): void {
     this.#attempts = 0;
   }
 }
 
-/** A timer that also takes more than the 24 days of the built-in one; the answer cancels it. */
+/** A timer that can wait longer than the 24 days of `setTimeout`. Returns a function that cancels it. */
 export function setLongTimeout(run: () => void, milliseconds: number): () => void {
   const most = 2 ** 31 - 1;
   let left = milliseconds;

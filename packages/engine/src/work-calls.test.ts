@@ -63,6 +63,6 @@ test('asks for single answers, and says so, where something holds answers back u
     assert.deepEqual(messages(known.lines, 'STDOUT'), ['once']);
   }
   assert.equal(plane.calls.get(STREAM), 1);
-  assert.equal(logged.filter((line) => line.includes('a proxy before it holds answers back')).length, 1);
+  assert.equal(logged.filter((line) => line.includes('a proxy buffers its answers')).length, 1);
   assert.deepEqual(plane.faults, []);
 });

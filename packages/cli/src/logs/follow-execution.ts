@@ -12,12 +12,12 @@ import { readLogPage } from './read-log.ts';
 
 const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 2000;
-/** How often in a row a call may find the server busy or restarting. */
-const MOST_ATTEMPTS = 15;
-/** How many empty looks at a waiting execution before its reader is told why nothing comes. */
-const LOOKS_BEFORE_HINT = 8;
+/** How many times a call is attempted while the server is busy or restarting. */
+const MAX_ATTEMPTS = 15;
+/** After how many polls of a waiting execution the hint about engines is printed. */
+const POLLS_BEFORE_HINT = 8;
 
-/** Prints the log of an execution from an index on as it comes, then its outcome. Ctrl-C ends this and not the execution. */
+/** Prints new log lines of an execution from an index on, then its outcome. Ctrl-C ends the printing, not the execution. */
 export async function followExecution(context: Context, executionId: string, startIndex: number): Promise<void> {
   try {
     finishWithOutcome(context, await printUntilEnd(context, executionId, startIndex));
@@ -34,14 +34,14 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
   const { client, output, shell } = context;
   let index = startIndex;
   let pauseMs = SHORTEST_PAUSE_MS;
-  for (let looks = 1; ; looks += 1) {
-    // The status is read before the log: whatever an execution that has ended wrote is then in the log.
-    const { body: execution } = await patiently(context, () =>
+  for (let polls = 1; ; polls += 1) {
+    // Read the status before the log: if the execution has ended by then, the log is complete.
+    const { body: execution } = await retryWhileUnavailable(context, () =>
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );
     const before = index;
     for (;;) {
-      const { data } = await patiently(context, () => readLogPage(client, executionId, index));
+      const { data } = await retryWhileUnavailable(context, () => readLogPage(client, executionId, index));
       if (data.length === 0) break;
       for (const entry of data) {
         if (output.json) output.printJsonLine(entry);
@@ -50,7 +50,7 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
       index += data.length;
     }
     if (exitCodeOfStatus(execution.status) !== undefined) return execution;
-    if (looks === LOOKS_BEFORE_HINT && execution.status === 'dispatching') {
+    if (polls === POLLS_BEFORE_HINT && execution.status === 'dispatching') {
       output.note('Waiting for an engine to take the execution; `millrace engine list` shows the engines.');
     }
     pauseMs = index > before ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
@@ -59,13 +59,13 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
 }
 
 /** Repeats a call while the server restarts or is busy: the execution goes on in the meantime. */
-async function patiently<T>({ output, shell }: Context, call: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>({ output, shell }: Context, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
       const passing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!passing || attempt === MOST_ATTEMPTS) throw error;
+      if (!passing || attempt === MAX_ATTEMPTS) throw error;
       if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
       await pause(LONGEST_PAUSE_MS, shell.signal);
     }

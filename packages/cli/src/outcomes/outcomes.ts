@@ -21,7 +21,7 @@ const STATUSES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number
   terminated_shutdown: { tone: 'yellow', exitCode: EXIT.executionTerminated },
 };
 
-/** The statuses that can be asked for. */
+/** The values of `--status`. */
 export const EXECUTION_STATUSES = Object.keys(STATUSES) as ExecutionStatus[];
 
 /** The colour of a status. */
@@ -36,23 +36,23 @@ export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
 
 type Times = Pick<JobExecution, 'triggerTimestamp' | 'startTimestamp' | 'finishTimestamp'>;
 
-/** When the run began. The API shows the time of the trigger where it has not. */
+/** When the run began; undefined if it has not begun, which the API shows by the time of the trigger. */
 export const startOf = ({ startTimestamp, triggerTimestamp }: Times): string | undefined =>
   startTimestamp === triggerTimestamp ? undefined : startTimestamp;
 
-/** Seconds from start to finish, as far as both are known. */
+/** Seconds from start to finish; undefined unless both are known. */
 export function secondsOf(times: Times): string | undefined {
   const start = startOf(times);
   if (start === undefined || !times.finishTimestamp) return undefined;
-  // A server of before may tell an end before the start.
+  // An older server may report an end before the start.
   return (Math.max(0, Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
 }
 
-/** How an execution ended, as far as a line of text tells it. */
+/** The fields of an ended execution that `describeOutcome` prints. */
 export type Ended = Times &
   Pick<JobExecution, 'status' | 'numberOfProcessedRows' | 'numberOfRejectedRows' | 'errorMessage' | 'misfiredExecutionReason'>;
 
-/** The line that ends what is followed: status, row counts, seconds, and the reason when it went wrong. */
+/** The last line of a followed execution: status, row counts, seconds, and the reason of a failure. */
 export function describeOutcome(execution: Ended): string {
   const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
   const seconds = secondsOf(execution);

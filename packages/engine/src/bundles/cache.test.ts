@@ -13,7 +13,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 async function cacheOf(
   t: TestContext,
   answers: Map<string, (string | Error)[]>,
-  mostBytes?: number,
+  maxBytes?: number,
 ): Promise<{ cache: BundleCache; folder: string; fetched: string[] }> {
   const folder = await temporaryFolder();
   const fetched: string[] = [];
@@ -22,7 +22,7 @@ async function cacheOf(
   const cache = new BundleCache({
     folder,
     signal: ending.signal,
-    ...(mostBytes !== undefined && { mostBytes }),
+    ...(maxBytes !== undefined && { maxBytes }),
     async fetch(hash) {
       fetched.push(hash);
       const list = answers.get(hash) ?? [];

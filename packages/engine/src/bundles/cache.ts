@@ -9,66 +9,66 @@ import { codeOf, DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 import { Backoff, orAborted, pause } from '../waiting.ts';
 
-/** A bundle in use: its file stays until it is released. */
+/** A bundle in use. Its file is not evicted until `release` is called. */
 export type CachedBundle = { path: string; release: () => void };
 
-type Kept = { size: number; usedAt: number; users: number; seal: string };
+type CacheEntry = { size: number; usedAt: number; users: number; fingerprint: string };
 
 const DEFAULT_BYTES = 2 * 2 ** 30;
 const ATTEMPTS = 5;
 
-/** Bundles by content hash in a folder: each is fetched once, checked before use, and the longest unused go when room is short. */
+/** A cache of bundles by SHA-256 in a folder: each is downloaded once and checked before use; the least recently used are evicted above `maxBytes`. */
 export class BundleCache {
   readonly #folder: string;
   readonly #fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly #signal: AbortSignal;
-  readonly #mostBytes: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(options: {
     folder: string;
     fetch: (hash: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
     signal: AbortSignal;
-    mostBytes?: number;
+    maxBytes?: number;
   }) {
     this.#folder = options.folder;
     this.#fetch = options.fetch;
     this.#signal = options.signal;
-    this.#mostBytes = options.mostBytes ?? DEFAULT_BYTES;
+    this.#maxBytes = options.maxBytes ?? DEFAULT_BYTES;
   }
 
-  /** Takes stock of what an earlier engine left and removes half-fetched files. */
+  /** Reads what an earlier engine program left in the folder, and removes its incomplete downloads. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#folder)) {
       const hash = /^([0-9a-f]{64})\.zip$/.exec(name)?.[1];
       const path = join(this.#folder, name);
       const facts = await stat(path).catch(() => undefined);
-      if (hash && facts) this.#kept.set(hash, { size: facts.size, usedAt: facts.mtimeMs, users: 0, seal: '' });
-      // Another engine program may be fetching right now: the one that outlives its server while the next one starts.
+      if (hash && facts) this.#entries.set(hash, { size: facts.size, usedAt: facts.mtimeMs, users: 0, fingerprint: '' });
+      // Younger files may be downloads of another engine program that is still ending.
       else if (facts && facts.mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true });
     }
   }
 
-  /** Gives the bundle, fetching it when it is not there. */
+  /** Returns the bundle, after a download if the cache does not hold it. Rejects with a `DeployFault`, or with the reason of the signal. */
   async use(hash: string, signal: AbortSignal): Promise<CachedBundle> {
     for (;;) {
       signal.throwIfAborted();
-      const kept = this.#kept.get(hash);
-      if (kept) {
-        kept.users += 1;
-        if (await this.#isSound(hash, kept)) {
-          kept.usedAt = Date.now();
-          return { path: this.#path(hash), release: () => (kept.users -= 1) };
+      const entry = this.#entries.get(hash);
+      if (entry) {
+        entry.users += 1;
+        if (await this.#isIntact(hash, entry)) {
+          entry.usedAt = Date.now();
+          return { path: this.#path(hash), release: () => (entry.users -= 1) };
         }
-        kept.users -= 1;
-        if (this.#kept.get(hash) === kept) this.#kept.delete(hash);
+        entry.users -= 1;
+        if (this.#entries.get(hash) === entry) this.#entries.delete(hash);
       }
-      // Not bound to the signal of one run: others may wait for the same bytes.
+      // The signal of this run does not abort the download: other runs may wait for it.
       let fetching = this.#fetching.get(hash);
       if (!fetching) {
-        fetching = this.#bring(hash).finally(() => this.#fetching.delete(hash));
+        fetching = this.#fetchWithRetries(hash).finally(() => this.#fetching.delete(hash));
         this.#fetching.set(hash, fetching);
       }
       await orAborted(fetching, signal);
@@ -79,17 +79,17 @@ export class BundleCache {
     return join(this.#folder, `${hash}.zip`);
   }
 
-  /** A file whose inode and change time are those of the last check holds the same bytes; anything else is read again. */
-  async #isSound(hash: string, kept: Kept): Promise<boolean> {
+  /** Whether the file has the right content. It is hashed again only if its inode, size or change time differ from those at the last check. */
+  async #isIntact(hash: string, entry: CacheEntry): Promise<boolean> {
     try {
-      const seal = await sealOf(this.#path(hash));
-      if (seal === kept.seal) return true;
+      const fingerprint = await fingerprintOf(this.#path(hash));
+      if (fingerprint === entry.fingerprint) return true;
       const digest = createHash('sha256');
       await pipeline(createReadStream(this.#path(hash)), digest);
       if (digest.digest('hex') !== hash) return false;
       const now = new Date();
       await utimes(this.#path(hash), now, now);
-      kept.seal = await sealOf(this.#path(hash));
+      entry.fingerprint = await fingerprintOf(this.#path(hash));
       return true;
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return false;
@@ -97,7 +97,7 @@ export class BundleCache {
     }
   }
 
-  async #bring(hash: string): Promise<void> {
+  async #fetchWithRetries(hash: string): Promise<void> {
     const backoff = new Backoff();
     for (let attempt = 1; ;) {
       try {
@@ -109,10 +109,10 @@ export class BundleCache {
         if (local) throw local;
         const status = error instanceof ApiError ? error.status : undefined;
         if (status !== undefined && ((status < 500 && status !== 429) || attempt >= ATTEMPTS)) {
-          const message = `The control plane does not give it out (${status}): ${messageOf(error)} Publish the same artifact again`;
+          const message = `The download from the control plane failed (${status}): ${messageOf(error)} Publish the same artifact again`;
           throw new DeployFault('BUNDLE_UNAVAILABLE', message, { cause: error });
         }
-        // A control plane that is away is waited for; one that answers is asked a few times only.
+        // Failures without an answer do not count as attempts: the engine waits until the control plane can be reached again.
         if (status !== undefined || error instanceof DeployFault) attempt += 1;
         await pause(backoff.next(), this.#signal);
       }
@@ -141,30 +141,30 @@ export class BundleCache {
       if (digest.digest('hex') !== hash) {
         throw new DeployFault(
           'BUNDLE_UNUSABLE',
-          `What arrived is not what was published: its SHA-256 is not ${hash}. Publish the same artifact again`,
+          `The downloaded content is not what was published: its SHA-256 is not ${hash}. Publish the same artifact again`,
         );
       }
       await rename(part, this.#path(hash));
-      this.#kept.set(hash, { size, usedAt: Date.now(), users: 0, seal: await sealOf(this.#path(hash)) });
-      await this.#makeRoom(hash);
+      this.#entries.set(hash, { size, usedAt: Date.now(), users: 0, fingerprint: await fingerprintOf(this.#path(hash)) });
+      await this.#evict(hash);
     } finally {
       await rm(part, { force: true });
     }
   }
 
-  async #makeRoom(newest: string): Promise<void> {
-    let total = [...this.#kept.values()].reduce((sum, kept) => sum + kept.size, 0);
-    for (const [hash, kept] of [...this.#kept].sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
-      if (total <= this.#mostBytes) return;
-      if (kept.users > 0 || hash === newest) continue;
-      this.#kept.delete(hash);
+  async #evict(newest: string): Promise<void> {
+    let total = [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0);
+    for (const [hash, entry] of [...this.#entries].sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
+      if (total <= this.#maxBytes) return;
+      if (entry.users > 0 || hash === newest) continue;
+      this.#entries.delete(hash);
       await rm(this.#path(hash), { force: true });
-      total -= kept.size;
+      total -= entry.size;
     }
   }
 }
 
-async function sealOf(path: string): Promise<string> {
+async function fingerprintOf(path: string): Promise<string> {
   const facts = await stat(path, { bigint: true });
   return `${facts.ino}:${facts.size}:${facts.ctimeNs}`;
 }

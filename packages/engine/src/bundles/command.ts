@@ -8,27 +8,27 @@ export type Command = {
   command: string;
   arguments: string[];
   folder: string;
-  /** Variables beside those that every task gets. */
+  /** Environment variables in addition to those that every task gets. */
   variables: Record<string, string>;
-  /** What people should know, told as SYSTEM lines. */
+  /** Warnings for the log of the execution. */
   notes: string[];
-  /** Whether the command starts with the rights of the engine and itself goes over to the user of the run. */
+  /** Whether the command starts with the rights of the engine and changes to the user of the run itself. */
   dropsRights?: boolean;
 };
 
-/** What a run is given: the parameters of its task and start, and by name the places in its folder that the engine has made for it. */
-export type Given = { parameters: Record<string, string>; places: Record<string, string> };
+/** The inputs of a run: its parameters, and as further parameters the paths of its resources and of its temporary folder. */
+export type RunInputs = { parameters: Record<string, string>; paths: Record<string, string> };
 
-/** Where the programs of tasks are: the Node program that they use, and the PATH. */
+/** The Node program and the PATH of tasks. */
 export type Programs = { node: string; path: string };
 
-/** A bundle in the folder of its run, or on its way there. */
+/** The files of a bundle, unpacked in the folder of its run or still in memory. */
 export type BundleView = {
   folder: string;
-  /** The bytes of one of its files. */
+  /** The content of a file; undefined if it does not exist. */
   read: (name: string) => Promise<Buffer | undefined>;
-  /** Sees to it that one of its files can be executed; false where there is none of the name. */
-  makeProgram: (name: string) => Promise<boolean>;
+  /** Makes a file executable; false if it does not exist. */
+  makeExecutable: (name: string) => Promise<boolean>;
 };
 
 /** A bundle that has been unpacked. */
@@ -40,38 +40,38 @@ export function unpackedBundle(folder: string): BundleView {
         if (codeOf(error) === 'ENOENT') return undefined;
         throw error;
       }),
-    async makeProgram(name) {
+    async makeExecutable(name) {
       const file = join(folder, name);
       if (!(await isFile(file))) return false;
-      // Zips packed on Windows carry no mode.
+      // Zips from Windows hold no file modes.
       await chmod(file, 0o700);
       return true;
     },
   };
 }
 
-/** Programs of the machine that were found a moment ago: one that goes meanwhile cannot be started, and that is told too. */
+/** A cache of found programs. If a program is removed meanwhile, the start of the task fails and reports that. */
 const found = new Map<string, { program: string; at: number }>();
-const FOUND_MILLISECONDS = 5000;
-const MOST_FOUND = 1000;
+const FOUND_CACHE_MILLISECONDS = 5000;
+const MAX_FOUND = 1000;
 
-/** Finds a program in the folders of a PATH. */
+/** Finds a program in the folders of a PATH; undefined if there is none. */
 export async function findProgram(name: string, path: string): Promise<string | undefined> {
   const key = `${name}\0${path}`;
   const last = found.get(key);
-  if (last && performance.now() - last.at < FOUND_MILLISECONDS) return last.program;
+  if (last && performance.now() - last.at < FOUND_CACHE_MILLISECONDS) return last.program;
   found.delete(key);
   for (const folder of path.split(delimiter).filter((one) => one !== '')) {
     const program = join(folder, name);
     if (!(await isProgram(program))) continue;
-    if (found.size >= MOST_FOUND) found.clear();
+    if (found.size >= MAX_FOUND) found.clear();
     found.set(key, { program, at: performance.now() });
     return program;
   }
   return undefined;
 }
 
-/** Finds what the first word of `run` names: the engine's own node, a file of the bundle, or a program of the machine. */
+/** Finds the program for the first word of `run`: the engine's own node, a file of the bundle, or a program of the machine. Throws a `DeployFault`. */
 export async function resolveCommand(word: string, bundle: BundleView, { node, path }: Programs): Promise<string> {
   if (word === 'node') return node;
   if (word.includes('/')) return word.startsWith('/') ? machineFile(word) : bundleFile(word, bundle);
@@ -92,7 +92,7 @@ async function bundleFile(word: string, bundle: BundleView): Promise<string> {
       `The command ${JSON.stringify(word)} lies outside the bundle: correct "run" in millrace.json`,
     );
   }
-  if (!(await bundle.makeProgram(name))) {
+  if (!(await bundle.makeExecutable(name))) {
     throw new DeployFault(
       'COMMAND_NOT_FOUND',
       `The command ${JSON.stringify(word)} is not in the bundle: add the file or correct "run" in millrace.json`,
@@ -102,12 +102,12 @@ async function bundleFile(word: string, bundle: BundleView): Promise<string> {
 }
 
 async function machineFile(word: string): Promise<string> {
-  // As a name from the root it is found as any other.
+  // With `/` as the PATH, an absolute path uses the same check and cache.
   const program = await findProgram(word, '/');
   if (program) return program;
   throw new DeployFault(
     'COMMAND_NOT_FOUND',
-    `The command ${JSON.stringify(word)} of the bundle is no program on the engine's machine: install it there, or correct "run" in millrace.json`,
+    `The command ${JSON.stringify(word)} of the bundle is no program on the engine's machine: install the program there, or correct "run" in millrace.json`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * The JVM arguments of a run profile as a variable. The run script of a job has its own arguments written into its command line, and of the
- * variables that Java reads only this one wins over a command line. Java takes words apart at white space and takes quotes off; nothing escapes.
+ * The JVM arguments of a run profile as an environment variable. The run script of a job passes its own arguments on the command line, and of the
+ * variables that Java reads only `_JAVA_OPTIONS` overrides these. Java splits its value at white space and removes quotes; it knows no escapes.
  * @rule bundles.job-archive.jvm-arguments
  */
 export const javaOptions = (jvmArguments: readonly string[]): Record<string, string> =>

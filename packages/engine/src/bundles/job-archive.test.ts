@@ -28,7 +28,7 @@ async function archive(options: { knowsFile: boolean; script?: string; job?: str
 
 test('runs the script of the job in its folder, with the log level', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
-  const command = await jobArchiveCommand(folder, { parameters: {}, places: {}, logLevel: 'WARN' }, { path, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters: {}, paths: {}, logLevel: 'WARN' }, { path, contextFile });
   assert.match(command.command, /\/sh$/);
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
   assert.equal(command.folder, join(folder, 'Load'));
@@ -48,7 +48,7 @@ const OLD_SCRIPT = '#!/bin/sh\n: java -cp .:../lib/routines.jar:load_0_1.jar p.l
 test('gives parameters by a file where the job can read one', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
   const parameters = { user: 'me', password: 'se\\cret=1' };
-  const command = await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path, contextFile });
   const option = command.arguments.find((word) => word.startsWith('--context_file=')) ?? '';
   assert.equal(Buffer.from(option.slice('--context_file='.length), 'base64').toString(), contextFile);
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n--context_param password=se\\cret=1\n');
@@ -59,7 +59,7 @@ test('bundles.job-archive.parameters: no parameter stands on the command line, a
   const { folder, contextFile } = await archive({ knowsFile: false, script: OLD_SCRIPT });
   const file = await withContexts(folder);
   const parameters = { folder: 'C:\\new #1', 'a name': ' ü\nsecond', user: 'me' };
-  const command = await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO']);
   await assert.rejects(stat(contextFile));
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -76,7 +76,7 @@ test('a value of several lines goes to the context of the job, the others to the
   const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT.replace('"$@"', '--context=Prod "$@"') });
   const file = await withContexts(folder, 'Prod');
   const parameters = { user: 'me', lines: 'a\nb' };
-  await jobArchiveCommand(folder, { parameters, places: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
+  await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
   assert.equal(await readFile(contextFile, 'utf8'), '--context_param user=me\n');
   assert.equal(await readFile(file, 'utf8'), 'user=nobody\nlines=a\\u000ab\n');
 });
@@ -93,7 +93,7 @@ test('a jar that fails a check of its entries does not say that its job knows th
     const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT });
     await writeFile(join(folder, 'Load', 'load_0_1.jar'), jar);
     const file = await withContexts(folder);
-    const claim = { parameters: { user: 'me' }, places: {}, logLevel: 'INFO' } as const;
+    const claim = { parameters: { user: 'me' }, paths: {}, logLevel: 'INFO' } as const;
     const command = await jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile });
     assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=INFO'], fault);
     assert.equal(await readFile(file, 'utf8'), 'user=nobody\nuser=me\n', fault);
@@ -101,7 +101,7 @@ test('a jar that fails a check of its entries does not say that its job knows th
 });
 
 test('says PARAMETER_UNUSABLE where a job can read parameters from no file', async () => {
-  const claim = { parameters: { token: 'secret' }, places: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: { token: 'secret' }, paths: {}, logLevel: 'INFO' } as const;
   const without = await archive({ knowsFile: false, script: OLD_SCRIPT });
   const unread = await archive({ knowsFile: false });
   await withContexts(unread.folder);
@@ -115,13 +115,13 @@ test('says PARAMETER_UNUSABLE where a job can read parameters from no file', asy
 
 test('a place in the folder of the run may stand on the command line of an old job, with backslashes kept from its decoder', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false });
-  const claim = { parameters: {}, places: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
+  const claim = { parameters: {}, paths: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
   const command = await jobArchiveCommand(folder, claim, { path, contextFile });
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_flow_temp_folder=/a\\\\b']);
 });
 
 test('a large parameter takes no room on the command line', async () => {
-  const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, places: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, paths: {}, logLevel: 'INFO' } as const;
   const { folder, contextFile } = await archive({ knowsFile: true });
   const command = await jobArchiveCommand(folder, claim, { path, contextFile });
   assert.ok(command.arguments.every((word) => word.length < 1000));
@@ -134,7 +134,7 @@ test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them ap
     (
       await jobArchiveCommand(
         folder,
-        { parameters: {}, places: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) },
+        { parameters: {}, paths: {}, logLevel: 'INFO', ...(jvmArguments && { jvmArguments }) },
         { path, contextFile },
       )
     ).variables;
@@ -148,7 +148,7 @@ test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them ap
 
 test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async () => {
   const { folder, contextFile } = await archive({ knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
-  const claim = { parameters: {}, places: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path: folder, contextFile }), {
     errorType: 'JAVA_NOT_FOUND',
     message: /install one/,
@@ -156,7 +156,7 @@ test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', 
 });
 
 test('refuses an archive without its script, and a job name that leaves the archive', async () => {
-  const claim = { parameters: {}, places: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;
   for (const [job, reason] of [
     ['Other', /no Other\/Other_run\.sh/],
     ['..', /must name the job/],
@@ -168,7 +168,7 @@ test('refuses an archive without its script, and a job name that leaves the arch
 
 test('names the parameter that a job cannot take', async () => {
   const { folder, contextFile } = await archive({ knowsFile: true });
-  const claim = { parameters: { 'a=b': 'secret' }, places: {}, logLevel: 'INFO' } as const;
+  const claim = { parameters: { 'a=b': 'secret' }, paths: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
     errorType: 'PARAMETER_UNUSABLE',
     message: /^Parameter "a=b" (?!.*secret)/,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from '@millrace/wire/bundles';
 import { codeOf, DeployFault } from '../faults.ts';
-import { type Command, findProgram, type Given } from './command.ts';
+import { type Command, findProgram, type RunInputs } from './command.ts';
 import { contextArguments } from './context-parameters.ts';
 import { javaOptions } from './java-options.ts';
 
-/** The command line of a job archive: its own run script in its own folder. */
+/** The command of a job archive: its run script, in the folder of the job. Throws a `DeployFault`. */
 export async function jobArchiveCommand(
   bundle: string,
-  claim: Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments'> & Given,
+  claim: Pick<Schema<'ClaimedExecution'>, 'logLevel' | 'jvmArguments'> & RunInputs,
   options: { path: string; contextFile: string },
 ): Promise<Command> {
   const { job = '', contextName } = await jobOf(bundle);

@@ -7,7 +7,7 @@ import { taskPath } from '../environment.ts';
 import { type BundleView, unpackedBundle } from './command.ts';
 import { asVariables, millraceCommand } from './millrace.ts';
 
-const NOTHING = { parameters: {}, places: {} };
+const NOTHING = { parameters: {}, paths: {} };
 const programs = { node: process.execPath, path: taskPath(process.env, process.execPath) };
 
 async function bundle(run: unknown, files: Record<string, string> = {}): Promise<BundleView> {
@@ -26,7 +26,7 @@ test('takes the node of the engine for node', async () => {
 test('runs a bundle that was published before the kinds of its fields were looked at', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'millrace.json'), '{"run": ["node"], "parameters": [{"name": "a", "type": 5, "required": "yes"}]}');
-  const { variables } = await millraceCommand(unpackedBundle(folder), { parameters: { a: 'x' }, places: {} }, programs);
+  const { variables } = await millraceCommand(unpackedBundle(folder), { parameters: { a: 'x' }, paths: {} }, programs);
   assert.deepEqual(variables, { MILLRACE_PARAMETER_a: 'x' });
 });
 
@@ -84,7 +84,7 @@ test('bundles.millrace.environment', () => {
   const { variables, notes } = asVariables(
     {
       parameters: { who: 'world', 'dotted.name': 'x', TARGET: 'test', long: 'secret'.repeat(20_000), nul: 'sec\0ret' },
-      places: { resource_file_codes: '/a/codes.csv', BASH_ENV: '/a/codes.csv' },
+      paths: { resource_file_codes: '/a/codes.csv', BASH_ENV: '/a/codes.csv' },
     },
     manifest,
   );
@@ -111,7 +111,7 @@ test('bundles.run.custom: what the bundle neither declares nor lists is no varia
     'ordinary',
   ];
   const given = Object.fromEntries(names.map((name) => [name, 'x']));
-  assert.deepEqual(asVariables({ parameters: given, places: {} }, { parameters: [parameter('who')], environment: [] }), {
+  assert.deepEqual(asVariables({ parameters: given, paths: {} }, { parameters: [parameter('who')], environment: [] }), {
     variables: {},
     notes: [],
   });

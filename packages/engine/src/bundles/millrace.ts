@@ -1,18 +1,18 @@
 import { BUNDLE_LIMITS, BundleError, type BundleManifest, MANIFEST_NAME, parseManifest } from '@millrace/wire/bundles';
 import { DeployFault } from '../faults.ts';
-import { type BundleView, type Command, type Given, type Programs, resolveCommand } from './command.ts';
+import { type BundleView, type Command, type RunInputs, type Programs, resolveCommand } from './command.ts';
 
-/** Names of resources as the API has them: no program takes such a variable for an instruction. */
+/** Names of resource parameters in the API. No program is controlled by a variable with such a name. */
 const RESOURCE = /^resource_\w+$/;
-/** Names that every shell can pass on. */
+/** Variable names that every shell accepts. */
 const VARIABLE = /^\w+$/;
-/** Before the names of declared parameters. */
+/** The prefix of variables for declared parameters. */
 const PREFIX = 'MILLRACE_PARAMETER_';
-/** The kernel takes no single variable above 128 KiB. */
+/** The largest value; the kernel accepts no variable above 128 KiB. */
 const VARIABLE_BYTES = 100 * 1024;
 
-/** The command line of a millrace bundle: `run` of its manifest, with some parameters as variables. */
-export async function millraceCommand(bundle: BundleView, given: Given, programs: Programs): Promise<Command> {
+/** The command of a millrace bundle: `run` of its manifest, with some parameters as variables. Throws a `DeployFault`. */
+export async function millraceCommand(bundle: BundleView, given: RunInputs, programs: Programs): Promise<Command> {
   const manifest = await manifestOf(bundle);
   const [first = '', ...rest] = manifest.run ?? [];
   const { variables, notes } = asVariables(given, manifest);
@@ -20,20 +20,22 @@ export async function millraceCommand(bundle: BundleView, given: Given, programs
 }
 
 /**
- * The parameters that are variables: those that the bundle declares by a name of letters, digits and
- * underscores, under a prefix, and those that its author lists in "environment", under their own
- * names, as are the places of resources. The caller of a start chooses names and values, so any other parameter is data in the file of MILLRACE_CONTEXT
- * and nothing else. The notes name those whose values cannot be variables; no note holds a value.
+ * The parameters that the task gets as environment variables:
+ * - declared parameters whose name has only letters, digits and underscores, under a prefix;
+ * - parameters that the author of the bundle lists in "environment", under their own names;
+ * - the paths of resources, under their own names.
+ * Any other parameter is only in the file of MILLRACE_CONTEXT: callers choose names and values, and some variables control programs.
+ * `notes` name the parameters whose values cannot be variables; they never contain a value.
  * @rule bundles.millrace.environment
  * @rule bundles.run.custom
  */
 export function asVariables(
-  { parameters, places }: Given,
+  { parameters, paths }: RunInputs,
   manifest: Pick<BundleManifest, 'parameters' | 'environment'>,
 ): { variables: Record<string, string>; notes: string[] } {
   const declared = new Set(manifest.parameters.map((one) => one.name));
   const listed = new Set(manifest.environment);
-  const variables = Object.fromEntries(Object.entries(places).filter(([name]) => RESOURCE.test(name)));
+  const variables = Object.fromEntries(Object.entries(paths).filter(([name]) => RESOURCE.test(name)));
   const notes: string[] = [];
   for (const [name, value] of Object.entries(parameters)) {
     if (!declared.has(name) && !listed.has(name)) continue;

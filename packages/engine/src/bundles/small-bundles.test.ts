@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
 import { relisted, zipOf } from '../../test/zips.ts';
 import { BundleCache } from './cache.ts';
-import { BundleToCome, SMALL, SmallBundles } from './small-bundles.ts';
+import { BundleInMemory, SMALL_BUNDLE, SmallBundles } from './small-bundles.ts';
 
 const never = new AbortController().signal;
 
@@ -33,11 +33,11 @@ test('unpacks a small bundle once, and gives what it held then', async () => {
   await writeFile(join(folder, `${hash}.zip`), 'changed by a task');
   const content = await small.find(hash, never);
   assert.equal(content, all[0]);
-  const view = new BundleToCome('/run/bundle', content ?? assert.fail('it is not small'));
+  const view = new BundleInMemory('/run/bundle', content ?? assert.fail('it is not small'));
   assert.equal((await view.read('x.txt'))?.toString(), 'x');
   assert.equal(await view.read('none'), undefined);
-  assert.equal(await view.makeProgram('x.txt'), true);
-  assert.equal(await view.makeProgram('a'), false);
+  assert.equal(await view.makeExecutable('x.txt'), true);
+  assert.equal(await view.makeExecutable('a'), false);
   assert.deepEqual(view.place.folders, ['/run/bundle/a', '/run/bundle/a/b']);
   assert.deepEqual(
     view.place.files.map(({ path, program }) => [path, program]),
@@ -49,9 +49,9 @@ test('unpacks a small bundle once, and gives what it held then', async () => {
 });
 
 test('leaves what is not small to be unpacked for each run', async () => {
-  const many = Object.fromEntries(Array.from({ length: SMALL.entries + 1 }, (_, index) => [`${index}.txt`, '']));
+  const many = Object.fromEntries(Array.from({ length: SMALL_BUNDLE.entries + 1 }, (_, index) => [`${index}.txt`, '']));
   const { small, hashes } = await setUp([
-    await zipOf({ 'large.bin': { content: randomBytes(SMALL.bytes + 1), compress: false } }),
+    await zipOf({ 'large.bin': { content: randomBytes(SMALL_BUNDLE.bytes + 1), compress: false } }),
     await zipOf(many),
     await zipOf({ [`${'n'.repeat(256)}.txt`]: 'x' }),
   ]);

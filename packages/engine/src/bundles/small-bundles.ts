@@ -5,29 +5,28 @@ import type { RunPlace } from '../run-place.ts';
 import { orAborted } from '../waiting.ts';
 import type { BundleCache } from './cache.ts';
 import type { BundleView } from './command.ts';
-import { isProgramEntry, openBundle, unusableEntry } from './unpack.ts';
+import { isExecutableEntry, openBundle, unusableEntry } from './unpack.ts';
 
-/** What is kept of a bundle: beyond this it is unpacked for each run. */
-export const SMALL = { bytes: 128 * 1024, entries: 100 } as const;
+/** The limits of a small bundle. A larger one is unpacked for each run. */
+export const SMALL_BUNDLE = { bytes: 128 * 1024, entries: 100 } as const;
 
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 const OVERHEAD_BYTES = 500;
-/** File systems take no longer names. */
-const NAME_BYTES = 255;
+/** The longest name in common file systems. */
+const MAX_NAME_BYTES = 255;
 
-/** The files and folders of a bundle by their names in it. */
+/** The files and folders of a bundle, by their paths in it. */
 export type BundleContent = { folders: string[]; files: Map<string, { content: Buffer; program: boolean }> };
 
-type Kept = { bytes: number; content: Promise<BundleContent | undefined> };
+type CacheEntry = { bytes: number; content: Promise<BundleContent | undefined> };
 
 /**
- * Small bundles, unpacked once and held in memory: each run gets a copy of its own, which is a few writes. In memory no task can change what the next
- * run gets.
+ * A cache of small bundles, unpacked in memory. Each run gets its own copy, which costs a few writes, and no task can change the copy of the next run.
  */
 export class SmallBundles {
   readonly #cache: BundleCache;
   readonly #signal: AbortSignal;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, CacheEntry>();
   #bytes = 0;
 
   constructor(cache: BundleCache, signal: AbortSignal) {
@@ -38,25 +37,25 @@ export class SmallBundles {
   /** The content of a bundle; undefined for one that is not small. */
   async find(hash: string, signal: AbortSignal): Promise<BundleContent | undefined> {
     signal.throwIfAborted();
-    const kept = this.#kept.get(hash) ?? this.#add(hash);
-    // The longest unused stands first.
-    this.#kept.delete(hash);
-    this.#kept.set(hash, kept);
-    return orAborted(kept.content, signal);
+    const cached = this.#entries.get(hash) ?? this.#add(hash);
+    // Keep the least recently used first.
+    this.#entries.delete(hash);
+    this.#entries.set(hash, cached);
+    return orAborted(cached.content, signal);
   }
 
-  #add(hash: string): Kept {
-    // Not bound to the signal of one run: others may wait for the same bytes.
-    const kept: Kept = { bytes: 0, content: this.#load(hash) };
+  #add(hash: string): CacheEntry {
+    // The signal of one run does not abort the load: other runs may wait for it.
+    const cached: CacheEntry = { bytes: 0, content: this.#load(hash) };
     const measure = (content: BundleContent | undefined): void => {
-      kept.bytes =
+      cached.bytes =
         OVERHEAD_BYTES + [...(content?.files.values() ?? [])].reduce((sum, file) => sum + file.content.length + OVERHEAD_BYTES, 0);
-      this.#bytes += kept.bytes;
-      this.#makeRoom();
+      this.#bytes += cached.bytes;
+      this.#evict();
     };
-    // What failed once may work the next time.
-    kept.content.then(measure, () => this.#kept.delete(hash));
-    return kept;
+    // Do not cache a failure: the next run tries again.
+    cached.content.then(measure, () => this.#entries.delete(hash));
+    return cached;
   }
 
   async #load(hash: string): Promise<BundleContent | undefined> {
@@ -68,19 +67,19 @@ export class SmallBundles {
     }
   }
 
-  #makeRoom(): void {
-    for (const [hash, { bytes }] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) return;
+  #evict(): void {
+    for (const [hash, { bytes }] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) return;
       this.#bytes -= bytes;
-      this.#kept.delete(hash);
+      this.#entries.delete(hash);
     }
   }
 }
 
 async function contentOf(listed: readonly ListedEntry[]): Promise<BundleContent | undefined> {
-  // Each content is held to the size that is said of it.
+  // `content` fails if an entry is larger than its stated size.
   const bytes = listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
-  if (listed.length > SMALL.entries || bytes > SMALL.bytes) return undefined;
+  if (listed.length > SMALL_BUNDLE.entries || bytes > SMALL_BUNDLE.bytes) return undefined;
   const folders = new Set<string>();
   const addFolder = (path: string): void => {
     if (path === '' || path === '.' || folders.has(path)) return;
@@ -92,19 +91,19 @@ async function contentOf(listed: readonly ListedEntry[]): Promise<BundleContent 
     addFolder(folder ? path : dirname(path));
     if (folder) continue;
     try {
-      files.set(path, { content: await buffer(content()), program: isProgramEntry(entry) });
+      files.set(path, { content: await buffer(content()), program: isExecutableEntry(entry) });
     } catch (error) {
       throw unusableEntry(name, error);
     }
   }
-  // What cannot be made is left to unpacking, which says so.
+  // A name that is too long makes the bundle "not small": unpacking then fails with a clear message.
   return listed.some(({ path }) => hasLongName(path)) ? undefined : { folders: [...folders], files };
 }
 
-const hasLongName = (path: string): boolean => path.split('/').some((name) => Buffer.byteLength(name) > NAME_BYTES);
+const hasLongName = (path: string): boolean => path.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
 
-/** A bundle that is not in its folder yet. */
-export class BundleToCome implements BundleView {
+/** A small bundle that is written into its folder when the task starts. */
+export class BundleInMemory implements BundleView {
   readonly folder: string;
   readonly #content: BundleContent;
   readonly #programs = new Set<string>();
@@ -118,12 +117,12 @@ export class BundleToCome implements BundleView {
     return Promise.resolve(this.#content.files.get(name)?.content);
   }
 
-  makeProgram(name: string): Promise<boolean> {
+  makeExecutable(name: string): Promise<boolean> {
     this.#programs.add(name);
     return Promise.resolve(this.#content.files.has(name));
   }
 
-  /** What is to be made of it. */
+  /** The folders and files to create. */
   get place(): Pick<RunPlace, 'folders' | 'files'> {
     const { folders, files } = this.#content;
     return {

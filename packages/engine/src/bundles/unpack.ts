@@ -4,7 +4,7 @@ import { shown, withEntries, type ListedEntry } from '@millrace/wire/zip-entries
 import { DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
 
-/** Unpacks a bundle into a new folder; refuses whatever could reach beyond it or fill the disk. */
+/** Unpacks a bundle into a new folder. Refuses entries outside of the folder and bundles above the size limits, by a `DeployFault`. */
 export function unpack(zipPath: string, folder: string, signal: AbortSignal): Promise<void> {
   return openBundle(zipPath, signal, async (listed) => {
     await mkdir(folder, { mode: 0o700 });
@@ -12,7 +12,7 @@ export function unpack(zipPath: string, folder: string, signal: AbortSignal): Pr
   });
 }
 
-/** Opens a bundle for as long as `work` runs, after a look at all of its entries. */
+/** Opens a bundle while `work` runs. All entries are checked first; faults of the bundle are thrown as a `DeployFault`. */
 export async function openBundle<T>(
   zipPath: string,
   signal: AbortSignal,
@@ -26,14 +26,14 @@ export async function openBundle<T>(
   }
 }
 
-/** Whether an entry is marked as a program. */
-export const isProgramEntry = (entry: ListedEntry['entry']): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
+/** Whether the mode of an entry makes it executable. */
+export const isExecutableEntry = (entry: ListedEntry['entry']): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
 
 function unusable(reason: string, cause?: unknown): DeployFault {
   return new DeployFault('BUNDLE_UNUSABLE', `The bundle cannot be unpacked: ${reason}. Publish a corrected version`, { cause });
 }
 
-/** A bundle with an entry that cannot be read. */
+/** The fault for a bundle with an entry that cannot be read. */
 export const unusableEntry = (name: string, cause: unknown): DeployFault => unusable(`entry ${shown(name)}: ${messageOf(cause)}`, cause);
 
 async function extract(listed: readonly ListedEntry[], root: string, signal: AbortSignal): Promise<void> {
@@ -49,8 +49,8 @@ async function extract(listed: readonly ListedEntry[], root: string, signal: Abo
     }
     await makeFolder(dirname(path));
     try {
-      // The sum of all sizes is within the limit, and each content is held to its size and its checksum.
-      await writeFile(join(root, path), content(), { flag: 'wx', mode: isProgramEntry(entry) ? 0o700 : 0o600, signal });
+      // The sum of all sizes is within the limit, and `content` checks the size and the checksum of each entry.
+      await writeFile(join(root, path), content(), { flag: 'wx', mode: isExecutableEntry(entry) ? 0o700 : 0o600, signal });
     } catch (error) {
       if (signal.aborted || error instanceof DeployFault) throw error;
       throw storageFault(error) ?? unusableEntry(name, error);

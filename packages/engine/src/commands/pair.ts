@@ -4,21 +4,21 @@ import type { OwnLog } from '../own-log.ts';
 import { pair } from '../protocol.ts';
 import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
-/** Exchanges a pairing key for a credential. */
-export async function pairCommand(told: CommandInput, log: OwnLog): Promise<number> {
-  const [, place = told.flags.url, ...more] = told.words;
-  if (told.flags.key !== undefined || more.length > 0) {
+/** `millrace-engine pair`: exchanges a pairing key for a credential. */
+export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  const [, place = input.flags.url, ...more] = input.positionals;
+  if (input.flags.key !== undefined || more.length > 0) {
     throw new UsageError(
       'A key on the command line can be read by every user of the machine: pipe it in, name its file with --key-file, or set MILLRACE_ENGINE_KEY',
     );
   }
-  if (!place) throw new UsageError('Say where the control plane is: millrace-engine pair https://…');
+  if (!place) throw new UsageError('Name the address of the control plane: millrace-engine pair https://…');
   const url = addressOf(place);
-  const folder = folderOf(told);
-  // A key works once, so a folder that could not take the credential is found out before the key is spent.
+  const folder = folderOf(input);
+  // Check the folder first: a key works only once.
   const present = await readCredential(folder);
   if (present) throw new Error(`The folder ${folder} already holds the credential of the engine ${present.name}: choose another --folder`);
-  const key = await keyOf(told);
+  const key = await keyOf(input);
   if (!key) throw new UsageError('Give the pairing key: on standard input, in MILLRACE_ENGINE_KEY, or in a file with --key-file');
   const paired = await pair(url, key);
   await storeCredential(folder, { ...paired, url });
@@ -34,12 +34,12 @@ function addressOf(place: string): string {
 
 async function keyOf({ flags, environment }: CommandInput): Promise<string> {
   if (flags['key-file'] !== undefined) return (await readFile(flags['key-file'], 'utf8')).trim();
-  const told = environment['MILLRACE_ENGINE_KEY'];
-  if (told) return told.trim();
-  return process.stdin.isTTY ? askForKey() : wholeInput();
+  const key = environment['MILLRACE_ENGINE_KEY'];
+  if (key) return key.trim();
+  return process.stdin.isTTY ? askForKey() : readStandardInput();
 }
 
-async function wholeInput(): Promise<string> {
+async function readStandardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
@@ -48,7 +48,7 @@ async function wholeInput(): Promise<string> {
   return text.trim();
 }
 
-/** Asks at the terminal, which does not show what is typed. */
+/** Asks at the terminal, without showing the typed characters. */
 function askForKey(): Promise<string> {
   process.stderr.write('Pairing key: ');
   process.stdin.setRawMode(true).setEncoding('utf8').resume();

@@ -6,25 +6,25 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeOf } from '../settings.ts';
+import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
-/** Takes work until a signal comes: the first one lets running tasks end, the next one ends them. */
-export async function runCommand(told: CommandInput, log: OwnLog): Promise<number> {
-  arm(readFault(told.environment));
-  const { flags } = told;
-  const folder = folderOf(told);
-  const named = wholeOf(told, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
-  const drainSeconds = wholeOf(told, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
-  const shared = { folder, log, environment: told.environment, ...limitsOf(told), isolation: isolationOf(told) };
+/** `millrace-engine run`: takes work until a signal arrives. The first signal waits for running tasks, the second one ends them. */
+export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  arm(readFault(input.environment));
+  const { flags } = input;
+  const folder = folderOf(input);
+  const named = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
+  const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
+  const shared = { folder, log, environment: input.environment, ...limitsOf(input), isolation: isolationOf(input) };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
     : ofFolder(await readCredential(folder), shared, drainSeconds);
   const capacity = named ?? options.capacity ?? CAPACITY;
-  const tracing = await openTracing(told.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
+  const tracing = await openTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
   const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -40,11 +40,11 @@ export async function runCommand(told: CommandInput, log: OwnLog): Promise<numbe
 type Chosen = { options: AgentOptions; seconds: number };
 type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes'>;
 
-/** A server that stops wants its engine gone soon, so nothing is drained unless it says so. */
+/** The default is not to drain, because a server that stops should not wait for its engine. */
 function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {
   const { url, credential, name, capacity } = said;
   if (capacity !== undefined && (!Number.isSafeInteger(capacity) || capacity < 1))
-    throw new UsageError('The capacity that the parent names must be a whole number from 1 on');
+    throw new UsageError('The parent process sent an invalid capacity: it must be a whole number of at least 1');
   return {
     options: { ...shared, url, credentials: fixedCredential(credential), ...(name && { name }), ...(capacity && { capacity }) },
     seconds,

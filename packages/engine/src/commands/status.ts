@@ -8,12 +8,12 @@ import { answers } from '../protocol.ts';
 import { testStorage } from '../self-test.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
-/** Exit code where the engine is paired and no program runs, as `systemctl status` has it. */
+/** Exit code if the engine is paired and no program runs; `systemctl status` uses the same code. */
 const NOT_RUNNING = 3;
 
-/** Says what the folder holds and whether a program works there. */
-export async function statusCommand(told: CommandInput): Promise<number> {
-  const folder = folderOf(told);
+/** `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. */
+export async function statusCommand(input: CommandInput): Promise<number> {
+  const folder = folderOf(input);
   const credential = await readCredential(folder);
   if (!credential) {
     process.stdout.write(`folder         ${folder}\nengine         not paired: millrace-engine pair URL\n`);
@@ -41,25 +41,25 @@ export async function statusCommand(told: CommandInput): Promise<number> {
   return running.length > 0 ? 0 : NOT_RUNNING;
 }
 
-/** The runs that an engine has in hand, wherever they lie. */
+/** The run folders of an engine, in all folders where it may keep them. */
 async function runsOf(folder: string): Promise<string[]> {
   const found = await Promise.all((await runFolders(folder)).map((one) => readdir(one).catch(() => [])));
   return found.flat();
 }
 
-/** What a program says of its health. Where it could not write that down, a look at its folder tells more. */
+/** The health that a program has noted. It may be unable to write the note, so the storage is tested here too. */
 async function healthOf(folder: string, pid: number, isOneOfSeveral: boolean): Promise<[string, string]> {
   const name = isOneOfSeveral ? `health ${pid}` : 'health';
   const said = await readHealth(folder, pid);
   if (typeof said === 'object') return [name, `ill since ${said.since}. ${said.message}`];
   const found = await testStorage(join(folder, 'runs'));
-  if (found) return [name, `ill as it seems from here. ${found.message}`];
-  return [name, said ?? 'not known'];
+  if (found) return [name, `ill by a test of this command. ${found.message}`];
+  return [name, said ?? 'unknown'];
 }
 
 function untilWhen(expiresAt: string | undefined): string {
-  if (expiresAt === undefined) return 'valid, its end is not known';
-  return Date.parse(expiresAt) < Date.now() ? `ran out on ${expiresAt}: pair the engine again` : `valid until ${expiresAt}`;
+  if (expiresAt === undefined) return 'valid, expiry unknown';
+  return Date.parse(expiresAt) < Date.now() ? `expired on ${expiresAt}: pair the engine again` : `valid until ${expiresAt}`;
 }
 
 async function sizesIn(folder: string): Promise<number[]> {

@@ -5,9 +5,9 @@ import { messageOf, type OwnLog } from '../own-log.ts';
 import { unpair } from '../protocol.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
-/** Gives the credential up and removes it from the folder. */
-export async function unpairCommand(told: CommandInput, log: OwnLog): Promise<number> {
-  const folder = folderOf(told);
+/** `millrace-engine unpair`: revokes the credential and removes it from the folder. */
+export async function unpairCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  const folder = folderOf(input);
   const stored = await readCredential(folder);
   if (!stored) throw new Error(`The folder ${folder} holds no credential: there is nothing to unpair`);
   const running = (await programsOf(folder)).filter((one) => one.alive).map((one) => one.pid);
@@ -16,15 +16,17 @@ export async function unpairCommand(told: CommandInput, log: OwnLog): Promise<nu
     await unpair(stored.url, stored.credential);
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 401;
-    if (!isUnknown && !told.flags.force) {
+    if (!isUnknown && !input.flags.force) {
       throw new Error(
-        `The control plane could not be told: ${messageOf(error)}. Try again, or remove the credential here only with --force`,
+        `The credential could not be revoked: ${messageOf(error)}. Try again, or use --force to remove it only from this folder`,
         {
           cause: error,
         },
       );
     }
-    log('warn', isUnknown ? 'The control plane did not take the credential any more' : 'The control plane was not told', { folder });
+    log('warn', isUnknown ? 'The control plane had already revoked the credential' : 'The credential is not revoked at the control plane', {
+      folder,
+    });
   }
   await removeCredential(folder);
   log('info', 'The engine is unpaired', { engine: stored.engineId, name: stored.name, folder });

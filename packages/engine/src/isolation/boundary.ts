@@ -1,8 +1,8 @@
 import type { Command } from '../bundles/command.ts';
-import { killTree, type Seen, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
+import { killTree, type ProcessInfo, signalGroup, type Sweeper, treeOf } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
 
-/** By what tasks are kept apart: a user of its own for each run, kernel namespaces for each run, or nothing. */
+/** How tasks are isolated: by a user for each run, by kernel namespaces for each run, or not at all. */
 export type IsolationKind = 'user' | 'namespace' | 'none';
 
 /**
@@ -10,43 +10,43 @@ export type IsolationKind = 'user' | 'namespace' | 'none';
  * @rule bundles.run.boundary
  */
 export type Boundary = {
-  /** The user that owns the work folder and runs the task; without it that is the user of the engine. */
+  /** The id of the user that owns the work folder and runs the task; by default that of the engine. */
   user?: number;
-  /** Turns the command of the task into one that starts it within the boundary. */
+  /** Returns a command that starts the task within the boundary. */
   wrap: (command: Command) => Command;
-  /** Whether the wrapped command starts programs outside of the boundary first: the environment of the task must not reach those. */
+  /** Whether the wrapped command first starts programs outside of the boundary. These must not get the environment of the task. */
   startsOutside: boolean;
-  /** Asks the processes to end. */
+  /** Asks the processes to end, by SIGTERM. */
   terminate: (group: number) => Promise<void>;
   /** Kills all processes. */
   kill: (group: number) => Promise<void>;
-  /** Kills what the first process has left behind; true when the last step of the run, taking its place away, leaves none of it alive. */
+  /** Kills the processes that the first process has left behind. Resolves to true when none of them is alive after the place of the run is removed. */
   clear: (group: number) => Promise<boolean> | true;
-  /** The run is over. */
+  /** Releases the boundary; the run is over. */
   close: () => void;
 };
 
 /** How an engine isolates its tasks. */
 export type Isolation = {
   kind: IsolationKind;
-  /** What holds the tasks apart, or why nothing does; for people. */
+  /** How the tasks are isolated, or why they are not; a text for people. */
   note: string;
-  /** The folder of the runs, and the folder of places that are kept for later runs. Tasks can reach their own part of the first. */
+  /** The folder of the runs, and the folder of places that are kept for later runs. A task can reach only its own run in the first. */
   runs: string;
   spare: string;
   /** The Node program that tasks can reach. */
   node: string;
   /** Whether tasks can enter a folder of the machine. */
   canReach: (folder: string) => Promise<boolean>;
-  /** Begins the boundary of a run. */
+  /** Opens the boundary of a run. */
   open: (run: RunFolder) => Boundary;
-  /** The engine ends: takes away empty folders outside of its own. */
+  /** Called when the engine ends: removes empty folders outside of the engine's folder. */
   close?: () => Promise<void>;
 };
 
 /**
- * The boundary of a run whose processes are found in the process table: those of its group, their descendants, and those that carry its mark. A process
- * that has left its group and cleared its environment is found only where the kernel ends it.
+ * A boundary that finds the processes of a run in the process table: its process group, their descendants, and processes that carry its mark. It does not
+ * find a process that has left the group and cleared its environment; with namespaces the kernel kills that one.
  */
 export function tableBoundary(
   run: RunFolder,
@@ -54,12 +54,12 @@ export function tableBoundary(
   outer: Partial<Pick<Boundary, 'wrap'>> & { members?: MembersOf } = {},
 ): Boundary {
   const marks = new Set([run.mark]);
-  let remembered: Seen[] = [];
+  let remembered: ProcessInfo[] = [];
   return {
     wrap: outer.wrap ?? ((command) => command),
     startsOutside: outer.wrap !== undefined,
     async terminate(group) {
-      // The descendants of a process can be seen only before it has ended.
+      // Read the tree now: when a process has ended, its descendants can no longer be found.
       remembered = await treeOf(group, marks);
       const members = outer.members?.(group, remembered);
       if (!members) return void signalGroup(group, 'SIGTERM');
@@ -76,8 +76,8 @@ export function tableBoundary(
   };
 }
 
-/** Which processes of a tree are asked to end. */
-export type MembersOf = (group: number, tree: readonly Seen[]) => readonly Seen[];
+/** Selects the processes of a tree that get SIGTERM. */
+export type MembersOf = (group: number, tree: readonly ProcessInfo[]) => readonly ProcessInfo[];
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -7,41 +7,41 @@ import { type Isolation, type IsolationKind, tableBoundary } from './boundary.ts
 import { namespaceIsolations, viewOf } from './namespace-isolation.ts';
 import { probeIsolation } from './probe.ts';
 import { defaultUserRange, type UserRange } from './run-users.ts';
-import { userIsolation, userPlaces } from './user-isolation.ts';
+import { userIsolation, userFolders } from './user-isolation.ts';
 
-/** What the settings say of isolation. */
+/** The settings of isolation. */
 export type IsolationSettings = {
-  /** The only kind that will do; the best that works unless it is set. */
+  /** The required kind; by default the best one that works. */
   kind?: IsolationKind;
   users?: UserRange;
-  /** Folders of the machine that tasks may write, where namespaces isolate them. */
+  /** Folders of the machine that tasks may write; only for isolation by namespaces. */
   share?: readonly string[];
-  /** Folders that tasks must not see, where namespaces isolate them. */
+  /** Folders that tasks must not see; only for isolation by namespaces. */
   hide?: readonly string[];
 };
 
-/** The engine that isolates its tasks. */
+/** The parts of the engine that isolation uses. */
 export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; spawner: Spawner; sweeper: Sweeper; log: OwnLog };
 
 /**
- * Finds the best isolation that works on this machine, by trying it: users where the engine belongs to root, namespaces where it does not. Rejects where
- * the settings name a kind that does not work.
+ * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Rejects if the settings require a
+ * kind that does not work.
  */
 export async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
-  /** Several places of one kind can fail for one reason. */
+  /** A set, because several candidates of one kind can fail for the same reason. */
   const reasons = new Set<string>();
   for await (const candidate of candidates(settings, engine)) {
     const fault = await probeIsolation(candidate, engine);
-    if (fault === undefined) return told(candidate, engine.log);
+    if (fault === undefined) return logged(candidate, engine.log);
     reasons.add(`${candidate.note}: ${fault}`);
   }
   if (settings.kind && settings.kind !== 'none') {
     const why = [...reasons].join('. ') || 'this engine is not root on Linux, or the machine lacks the programs';
-    throw new Error(`Tasks cannot be isolated by "${settings.kind}", as MILLRACE_ENGINE_ISOLATION demands (${why})`);
+    throw new Error(`Tasks cannot be isolated by "${settings.kind}", which MILLRACE_ENGINE_ISOLATION requires: ${why}`);
   }
   const note =
     settings.kind === 'none' ? 'MILLRACE_ENGINE_ISOLATION is none' : [...reasons].join('. ') || 'this system has no way to isolate them';
-  return told(withoutIsolation(engine, note), engine.log);
+  return logged(withoutIsolation(engine, note), engine.log);
 }
 
 async function* candidates(
@@ -52,9 +52,9 @@ async function* candidates(
   const isRoot = process.getuid?.() === 0;
   if (isRoot && (kind === undefined || kind === 'user')) {
     const range = users ?? defaultUserRange();
-    for await (const place of userPlaces(engine.folder)) yield userIsolation(place, { spawner: engine.spawner, range });
+    for await (const folders of userFolders(engine.folder)) yield userIsolation(folders, { spawner: engine.spawner, range });
   }
-  // Root itself stays root within namespaces: what they hide from it, it could reach by other ways.
+  // Namespaces do not isolate root: it stays root within them and could reach hidden files by other ways.
   if (isRoot || (kind !== undefined && kind !== 'namespace')) return;
   await mkdir(join(engine.folder, 'runs'), { recursive: true, mode: 0o700 });
   const view = await viewOf(engine.folder, { share, hide, java: engine.environment['JAVA_HOME'] });
@@ -66,7 +66,7 @@ function withoutIsolation({ folder, sweeper }: IsolationEngine, note: string): I
   return { kind: 'none', note, ...folders, node: process.execPath, canReach: async () => true, open: (run) => tableBoundary(run, sweeper) };
 }
 
-function told(isolation: Isolation, log: OwnLog): Isolation {
+function logged(isolation: Isolation, log: OwnLog): Isolation {
   const { kind, note, runs } = isolation;
   if (kind !== 'none') log('info', 'Tasks are isolated', { isolation: kind, by: note, runs });
   else {

@@ -1,39 +1,39 @@
 /**
- * Isolation by namespaces of the kernel, for an engine without the rights of root: a run sees processes of its own only, folders for temporary files of
- * its own, and neither the home folder of the engine's user nor the engine's files. bubblewrap sets that up where it is installed, else the programs
- * `unshare` and `mount` of util-linux, which take longer.
+ * Isolation by kernel namespaces, for an engine that is not root: a run sees only its own processes and its own temporary folders, and neither the home
+ * folder of the engine's user nor the engine's files. bubblewrap sets this up if it is installed, else `unshare` and `mount` of util-linux, which are
+ * slower.
  */
 import { access, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, findProgram } from '../bundles/command.ts';
-import type { Seen, Sweeper } from '../kill-tree.ts';
+import type { ProcessInfo, Sweeper } from '../kill-tree.ts';
 import type { RunFolder } from '../run-folder.ts';
 import { type Isolation, tableBoundary } from './boundary.ts';
 
-/** What runs see of the machine beside its read-only rest. All are absolute paths. */
+/** The folders that differ from the read-only view of the machine. All are absolute paths. */
 export type View = {
-  /** Folders that look empty. */
+  /** Folders that are empty for runs. */
   hidden: readonly string[];
-  /** Folders that can be read although they lie in hidden ones. */
+  /** Folders that runs can read although they are within hidden ones. */
   readable: readonly string[];
-  /** Folders that can be written. */
+  /** Folders that runs can write. */
   writable: readonly string[];
 };
 
-/** Folders that each run has for itself, empty at first. */
+/** Folders that are private to each run and empty at first. */
 const PRIVATE = ['/tmp', '/var/tmp', '/dev/shm'];
-/** Empty folders, one of which holds the folders that are shown while others are hidden. */
-const STAGES = ['/tmp', '/var/tmp', '/mnt', '/media', '/srv'];
-/** Sockets of services lie here, among them those by which other programs of the user can be told to start something. */
+/** Folders of which one temporarily holds the visible folders while others are hidden. */
+const STAGING_FOLDERS = ['/tmp', '/var/tmp', '/mnt', '/media', '/srv'];
+/** This folder has the sockets of services. By some of them a task could make other programs of the user start something. */
 const SOCKETS = '/run';
-/** Where the list of name servers may really lie. */
+/** Folders to which /etc/resolv.conf may link. */
 const NAME_SERVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
 
 /** A way to start a command within namespaces. */
-type Sandbox = { note: string; words: (view: View, run: RunFolder, command: Command) => string[] };
+type Sandbox = { note: string; args: (view: View, run: RunFolder, command: Command) => string[] };
 
-/** What runs of this engine see. `hide` are further folders to hide, such as the home folder of the server; `share` those that tasks may write. */
+/** The view of the runs of this engine. `hide` are further folders to hide, such as the home folder of the server; tasks may write the `share` folders. */
 export async function viewOf(
   folder: string,
   options: { hide: readonly string[]; share: readonly string[]; java?: string | undefined },
@@ -41,21 +41,21 @@ export async function viewOf(
   const home = [homedir(), ...accountHome()].filter((one) => one !== '/' && one !== '');
   const readable = [dirname(process.execPath), ...(options.java ? [options.java] : []), ...NAME_SERVERS];
   return {
-    hidden: (await present([...home, SOCKETS, ...options.hide, folder])).filter((one) => !PRIVATE.some((other) => isWithin(one, other))),
-    readable: await present(readable),
+    hidden: (await existing([...home, SOCKETS, ...options.hide, folder])).filter((one) => !PRIVATE.some((other) => isWithin(one, other))),
+    readable: await existing(readable),
     writable: options.share.map((one) => resolve(one)),
   };
 }
 
-/** Whether runs see a folder: it lies in no hidden one, or in one that is shown in spite of that. */
-async function shows(view: View, folder: string): Promise<boolean> {
+/** Whether runs see a folder: it is not within a hidden one, or it is within a readable or writable one. */
+async function isVisible(view: View, folder: string): Promise<boolean> {
   const path = await realpath(folder).catch(() => undefined);
   if (path === undefined) return false;
   const isIn = (folders: readonly string[]): boolean => folders.some((one) => isWithin(path, one));
   return !isIn([...view.hidden, ...PRIVATE]) || isIn([...view.readable, ...view.writable]);
 }
 
-/** The home folder among the accounts, which is not always that of the environment; a container may run a user without an account. */
+/** The home folder of the user's account, which may differ from HOME. A container may run as a user without an account. */
 function accountHome(): string[] {
   try {
     return [userInfo().homedir];
@@ -64,63 +64,64 @@ function accountHome(): string[] {
   }
 }
 
-/** The ways to set namespaces up that this machine has programs for, the best first. */
+/** The isolations by namespaces for which this machine has the programs, the best first. */
 export async function namespaceIsolations(
   folder: string,
   view: View,
   { path, sweeper }: { path: string; sweeper: Sweeper },
 ): Promise<Isolation[]> {
-  // By their real places: the folder of a link may be hidden when the program is wanted.
+  // Resolve links: the folder of a link may be hidden when the program is needed.
   const find = async (name: string): Promise<string | undefined> => {
     const found = await findProgram(name, path);
     return found === undefined ? undefined : realpath(found);
   };
   const [bubblewrap, unshare, setpriv, mount, mkdir] = await Promise.all(['bwrap', 'unshare', 'setpriv', 'mount', 'mkdir'].map(find));
   const sandboxes: Sandbox[] = [];
-  if (bubblewrap) sandboxes.push({ note: 'namespaces, set up by bubblewrap', words: (...all) => bubblewrapWords(bubblewrap, ...all) });
+  if (bubblewrap) sandboxes.push({ note: 'namespaces, set up by bubblewrap', args: (...all) => bubblewrapArguments(bubblewrap, ...all) });
   if (unshare && setpriv && mount && mkdir) {
     const programs = { unshare, setpriv, mount, mkdir };
-    sandboxes.push({ note: 'namespaces, set up by unshare', words: (...all) => unshareWords(programs, ...all) });
+    sandboxes.push({ note: 'namespaces, set up by unshare', args: (...all) => unshareArguments(programs, ...all) });
   }
-  return sandboxes.map(({ note, words }) => ({
+  return sandboxes.map(({ note, args }) => ({
     kind: 'namespace',
     note,
     runs: join(folder, 'runs'),
     spare: join(folder, 'spare'),
     node: process.execPath,
-    canReach: (one) => shows(view, one),
+    canReach: (one) => isVisible(view, one),
     open: (run) =>
       tableBoundary(run, sweeper, {
         wrap(command) {
-          const [program = '', ...rest] = words(view, run, command);
+          const [program = '', ...rest] = args(view, run, command);
           return { ...command, command: program, arguments: rest };
         },
-        members: innerMembers,
+        members: taskProcesses,
       }),
   }));
 }
 
 /**
- * The processes of the task itself: the first process of the group and its child set up the namespaces, and would take all of the run with them at once,
- * without the time that a task has to end.
+ * The processes of the task itself. The first process of the group and its child set up the namespaces; if they ended, the kernel would kill the whole run
+ * at once, without the grace period of the task.
  */
-function innerMembers(group: number, tree: readonly Seen[]): readonly Seen[] {
-  const isOuter = (one: Seen): boolean => one.pid === group || one.parent === group;
+function taskProcesses(group: number, tree: readonly ProcessInfo[]): readonly ProcessInfo[] {
+  const isOuter = (one: ProcessInfo): boolean => one.pid === group || one.parent === group;
   return tree.filter((one) => one.group === group && !isOuter(one));
 }
 
-function bubblewrapWords(program: string, view: View, run: RunFolder, { command, arguments: words, folder }: Command): string[] {
+function bubblewrapArguments(program: string, view: View, run: RunFolder, { command, arguments: args, folder }: Command): string[] {
   const namespaces = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--die-with-parent'];
   const system = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
   const empty = [...PRIVATE, ...view.hidden].flatMap((path) => ['--tmpfs', path]);
   const shown = shownFolders(view).flatMap(({ path, writable }) => [writable ? '--bind' : '--ro-bind', path, path]);
   const own = ['--bind', run.work, run.work, '--chdir', folder];
-  return [program, ...namespaces, ...system, ...empty, ...shown, ...own, '--', command, ...words];
+  return [program, ...namespaces, ...system, ...empty, ...shown, ...own, '--', command, ...args];
 }
 
 /**
- * The script gets the numbers of user and group, the lists of folders, one to a line, and the command. What is to be seen in a hidden folder is held in
- * another folder meanwhile. The last two programs give up the rights over these namespaces, so that the task can undo nothing of this.
+ * The arguments of the script are the ids of user and group, the programs, the lists of folders (one per line), and the command. Visible folders within
+ * hidden ones are bound to the staging folder while the others are hidden. The last two programs drop the rights over these namespaces, so that the task
+ * cannot undo the setup.
  */
 const SCRIPT = `set -e
 user=$1 group=$2 unshare=$3 setpriv=$4 mount=$5 mkdir=$6
@@ -152,17 +153,17 @@ cd "$folder"
 "$unshare" --user "--map-user=$user" "--map-group=$group" "$setpriv" --no-new-privs --inh-caps=-all "$@" || exit $?
 `;
 
-function unshareWords(
+function unshareArguments(
   { unshare, setpriv, mount, mkdir }: Record<'unshare' | 'setpriv' | 'mount' | 'mkdir', string>,
   view: View,
   run: RunFolder,
-  { command, arguments: words, folder }: Command,
+  { command, arguments: args, folder }: Command,
 ): string[] {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  // Without bubblewrap the rest of the machine stays as it is; the program itself must not be open to changes.
+  // Without bubblewrap the rest of the machine stays writable as its permissions allow, so at least the engine's program is bound read-only.
   const program = { path: resolve(import.meta.dirname, '../../../..'), writable: false };
   const shown = [program, ...shownFolders(view), { path: run.work, writable: true }];
-  const stage = STAGES.find((one) => !shown.some(({ path }) => isWithin(path, one))) ?? '/tmp';
+  const stage = STAGING_FOLDERS.find((one) => !shown.some(({ path }) => isWithin(path, one))) ?? '/tmp';
   const lists = [
     stage,
     PRIVATE.join('\n'),
@@ -171,15 +172,15 @@ function unshareWords(
   ];
   const namespaces = ['--user', '--map-root-user', '--mount', '--pid', '--ipc', '--fork', '--kill-child'];
   const script = ['/bin/sh', '-c', SCRIPT, 'millrace-sandbox', String(user), String(group), unshare, setpriv, mount, mkdir];
-  return [unshare, ...namespaces, ...script, folder, ...lists, command, ...words];
+  return [unshare, ...namespaces, ...script, folder, ...lists, command, ...args];
 }
 
 function shownFolders(view: View): { path: string; writable: boolean }[] {
   return [...view.readable.map((path) => ({ path, writable: false })), ...view.writable.map((path) => ({ path, writable: true }))];
 }
 
-/** Those that exist, without those that lie within others of them. */
-async function present(folders: readonly string[]): Promise<string[]> {
+/** The folders that exist, without those within others of them. */
+async function existing(folders: readonly string[]): Promise<string[]> {
   const unique = [...new Set(folders.map((one) => resolve(one)))];
   const found = await Promise.all(
     unique.map((one) =>

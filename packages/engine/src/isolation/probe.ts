@@ -6,8 +6,8 @@ import type { Spawner } from '../spawner.ts';
 import type { Isolation } from './boundary.ts';
 
 /**
- * What a task must not be able to do, and what it needs. Each line of output is something that is wrong. In another namespace of processes the number of
- * the engine means another process.
+ * Tests what a task must not be able to do and what it must be able to do. Each line of output is a problem. The engine's process id is used only in the
+ * engine's own PID namespace, because in another one it means another process.
  */
 const SCRIPT = String.raw`
 [ -r "$1" ] && echo "tasks could read the files of the engine"
@@ -20,7 +20,7 @@ fi
 exit 0
 `;
 
-/** Starts a small task and finds out whether the isolation holds; answers what is wrong. */
+/** Starts a small task to test the isolation. Returns the problems as a text for people, or undefined if there are none. */
 export async function probeIsolation(isolation: Isolation, engine: { folder: string; spawner: Spawner }): Promise<string | undefined> {
   const secret = join(engine.folder, `probe-${crypto.randomUUID()}`);
   const run = runFolder(isolation.runs, `probe-${crypto.randomUUID()}`, 0);
@@ -30,8 +30,8 @@ export async function probeIsolation(isolation: Isolation, engine: { folder: str
     await makeRunFolder(run);
     await giveWork(run, boundary.user);
     const processes = await readlink('/proc/self/ns/pid');
-    const words = ['-c', SCRIPT, 'probe', secret, String(process.pid), isolation.node, run.work, processes];
-    const command = boundary.wrap({ command: '/bin/sh', arguments: words, folder: run.work, variables: {}, notes: [] });
+    const args = ['-c', SCRIPT, 'probe', secret, String(process.pid), isolation.node, run.work, processes];
+    const command = boundary.wrap({ command: '/bin/sh', arguments: args, folder: run.work, variables: {}, notes: [] });
     let output = '';
     const started = await engine.spawner.start({
       command: command.command,
@@ -45,8 +45,8 @@ export async function probeIsolation(isolation: Isolation, engine: { folder: str
     await started.closed;
     await started.end();
     await boundary.clear(started.pid);
-    const said = output.trim().replaceAll('\n', '; ');
-    if (said !== '') return said;
+    const problems = output.trim().replaceAll('\n', '; ');
+    if (problems !== '') return problems;
     return code === 0 ? undefined : `its first program ended with ${signal ?? `exit code ${code}`}`;
   } catch (error) {
     return messageOf(error);

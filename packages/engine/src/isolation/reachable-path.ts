@@ -4,8 +4,8 @@ import type { OwnLog } from '../own-log.ts';
 import type { Isolation } from './boundary.ts';
 
 /**
- * The folders of a PATH that tasks can enter. The others would hide programs: a folder of root's home may hold a `python3` that no task can start, and a
- * later folder one that each task can.
+ * The folders of a PATH that tasks can enter. The others are left out because they could hide programs: a folder in root's home may have a `python3` that
+ * no task can start, although a later folder has one that tasks can start.
  * @rule bundles.run.path
  */
 export async function reachablePath(path: string, { canReach }: Pick<Isolation, 'canReach'>, log: OwnLog): Promise<string> {
@@ -17,7 +17,7 @@ export async function reachablePath(path: string, { canReach }: Pick<Isolation, 
   return folders.filter((_, index) => reached[index]).join(delimiter);
 }
 
-/** Whether every user of the machine can enter a folder: it, and each folder above it, lets others pass. False where it does not exist. */
+/** Whether every user of the machine can enter a folder: it and each folder above it are executable for others. False if it does not exist. */
 export async function isOpenToAll(folder: string): Promise<boolean> {
   try {
     for (let one = await realpath(folder); ; one = dirname(one)) {

@@ -2,31 +2,31 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../usage-error.ts';
 
-/** The numbers of users that runs may have, the last one included. */
+/** The range of user ids for runs, both ends included. */
 export type UserRange = { first: number; last: number };
 
-/** Distributions of Linux and container tools give these numbers to no account. */
-const UNASSIGNED: UserRange = { first: 0x7000_0000, last: 0x7fff_ffff };
-/** `nobody` and the number that means none, where a container maps no more than 16 bits. */
+/** User ids that Linux distributions and container tools do not assign to accounts. */
+const UNASSIGNED_RANGE: UserRange = { first: 0x7000_0000, last: 0x7fff_ffff };
+/** The last usable id if a container maps only 16 bits: 65534 is `nobody`, and 65535 means "no user". */
 const LAST_OF_16_BITS = 65_533;
 
-/** Reads a range such as `70000-70999`. */
+/** Reads a range such as `70000-70999`; throws a `UsageError` if it is malformed. */
 export function userRangeOf(text: string | undefined): UserRange | undefined {
   if (!text) return undefined;
   const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
   const range = { first: Number(first), last: Number(last) };
   if (range.first >= 1 && range.last >= range.first && range.last < 2 ** 32 - 1) return range;
   throw new UsageError(
-    `MILLRACE_ENGINE_USERS is ${JSON.stringify(text)}: set it to a range of user numbers that no account has, such as 70000-70999`,
+    `MILLRACE_ENGINE_USERS is ${JSON.stringify(text)}: set it to a range of user ids that no account has, such as 70000-70999`,
   );
 }
 
-/** The range where none is set; a container may know only some of the machine's numbers. */
+/** The default range. A container may map only some of the machine's user ids. */
 export function defaultUserRange(): UserRange {
   const extents = ['uid_map', 'gid_map'].map(extentsOf);
   const holds = (range: UserRange): boolean =>
     extents.every((list) => list.some(({ first, last }) => first <= range.first && range.last <= last));
-  if (holds(UNASSIGNED)) return UNASSIGNED;
+  if (holds(UNASSIGNED_RANGE)) return UNASSIGNED_RANGE;
   const last = Math.min(LAST_OF_16_BITS, ...extents.map((list) => Math.max(0, ...list.map((one) => one.last))));
   return { first: Math.max(1, Math.ceil(last / 2)), last: Math.max(1, last) };
 }
@@ -41,31 +41,31 @@ function extentsOf(name: string): UserRange[] {
 }
 
 /**
- * Users for runs. Each run gets a number drawn at random, so that what an earlier run left elsewhere on the machine, in a shared folder for temporary
- * files for example, belongs to another user.
+ * User ids for runs. Each run gets a random one, so that files which an earlier run left elsewhere on the machine, for example in a shared temporary
+ * folder, belong to another user.
  */
 export class RunUsers {
   readonly #range: UserRange;
-  readonly #busy = new Set<number>();
+  readonly #taken = new Set<number>();
 
   constructor(range: UserRange) {
     this.#range = range;
   }
 
-  /** Takes a user that no other run of this engine has. */
+  /** Takes a user id that no other run of this engine uses; throws if all are in use. */
   take(): number {
     const { first, last } = this.#range;
-    if (this.#busy.size > last - first) throw new Error(`All users from ${first} to ${last} are in use: widen MILLRACE_ENGINE_USERS`);
+    if (this.#taken.size > last - first) throw new Error(`All users from ${first} to ${last} are in use: widen MILLRACE_ENGINE_USERS`);
     for (;;) {
       const user = randomInt(first, last + 1);
-      if (this.#busy.has(user)) continue;
-      this.#busy.add(user);
+      if (this.#taken.has(user)) continue;
+      this.#taken.add(user);
       return user;
     }
   }
 
-  /** Gives a user back: no process of its run is alive. */
+  /** Returns a user id. No process of its run may be alive. */
   release(user: number): void {
-    this.#busy.delete(user);
+    this.#taken.delete(user);
   }
 }

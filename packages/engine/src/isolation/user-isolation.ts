@@ -1,6 +1,6 @@
 /**
- * Isolation by users, for an engine that belongs to root: each run has a user and a group of its own, which own its work folder and nothing else. All of
- * its processes keep that user, so the kernel finds and ends them by it.
+ * Isolation by users, for an engine that runs as root: each run has its own user and group, which own its work folder and nothing else. All its processes
+ * keep that user, so the kernel can find and kill them by it.
  */
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
@@ -12,22 +12,22 @@ import type { Boundary, Isolation } from './boundary.ts';
 import { isOpenToAll } from './reachable-path.ts';
 import { RunUsers, type UserRange } from './run-users.ts';
 
-/** Where runs lie when the folder of the engine is below one that other users may not enter, such as the home of root. */
+/** Folders for runs if other users cannot enter the engine's folder, for example because it is in root's home. */
 const PUBLIC_FOLDERS = ['/var/lib/millrace-tasks', join(tmpdir(), 'millrace-tasks')];
 
-/** Opens isolation by users with the runs in a place that `userPlaces` has named. */
-export function userIsolation(place: UserPlace, { spawner, range }: { spawner: Spawner; range: UserRange }): Isolation {
+/** Opens isolation by users, with the runs in folders that `userFolders` has yielded. */
+export function userIsolation(candidate: UserFolders, { spawner, range }: { spawner: Spawner; range: UserRange }): Isolation {
   const users = new RunUsers(range);
   return {
     kind: 'user',
     note: 'each run is a user of its own',
-    ...place,
+    ...candidate,
     canReach: isOpenToAll,
     open: () => userBoundary(users, spawner),
     async close() {
-      // Those within the folder of the engine are its own; folders that are not empty stay.
-      if (place.isOwn) return;
-      for (const folder of [place.runs, place.spare, dirname(place.runs)]) await rmdir(folder).catch(() => {});
+      // Folders within the engine's folder stay, and so do folders that are not empty.
+      if (candidate.isEngineFolder) return;
+      for (const folder of [candidate.runs, candidate.spare, dirname(candidate.runs)]) await rmdir(folder).catch(() => {});
     },
   };
 }
@@ -42,48 +42,48 @@ function userBoundary(users: RunUsers, spawner: Spawner): Boundary {
     kill: () => spawner.killUser(user),
     clear(group) {
       signalGroup(group, 'SIGKILL');
-      // The thread that started the run kills its user before it takes the place away.
+      // The spawner's thread kills all processes of the user before it removes the place.
       return true;
     },
     close: () => users.release(user),
   };
 }
 
-/** Folders of runs and a Node program that the users of runs may reach. */
-export type UserPlace = Pick<Isolation, 'runs' | 'spare' | 'node'> & { isOwn: boolean };
+/** Folders for runs and spares, and a Node program, that the users of runs may reach. */
+export type UserFolders = Pick<Isolation, 'runs' | 'spare' | 'node'> & { isEngineFolder: boolean };
 
 /**
- * The places that may serve, the best first: the folder of the engine itself, then public ones. They are made on the way; whether the users of runs reach
- * them is for a probe to find out.
+ * Yields candidate folders, the best first: those in the engine's folder, then public ones. It creates them; the caller has to test whether the users of
+ * runs can reach them.
  */
-export async function* userPlaces(folder: string): AsyncGenerator<UserPlace, void, void> {
+export async function* userFolders(folder: string): AsyncGenerator<UserFolders, void, void> {
   for (const root of [folder, ...PUBLIC_FOLDERS]) {
-    const isOwn = root === folder;
-    const inner = isOwn ? folder : await ownFolderIn(root, folder);
-    const place = { runs: join(inner, 'runs'), spare: join(inner, 'spare'), isOwn };
-    const made = await openFolders(isOwn ? [folder, place.runs] : [root, inner, place.runs]).catch(() => undefined);
-    if (!made) continue;
-    yield { ...place, node: process.execPath };
-    // The runtime may lie where root alone can enter.
+    const isEngineFolder = root === folder;
+    const inner = isEngineFolder ? folder : await ownFolderIn(root, folder);
+    const candidate = { runs: join(inner, 'runs'), spare: join(inner, 'spare'), isEngineFolder };
+    const opened = await openFolders(isEngineFolder ? [folder, candidate.runs] : [root, inner, candidate.runs]).catch(() => undefined);
+    if (!opened) continue;
+    yield { ...candidate, node: process.execPath };
+    // The Node program may be in a folder that only root can enter.
     const node = await publicNode().catch(() => undefined);
-    if (node !== undefined) yield { ...place, node };
-    await made.close();
+    if (node !== undefined) yield { ...candidate, node };
+    await opened.close();
   }
 }
 
-/** The folder of one engine in a public folder. */
+/** The folder of one engine within a public folder. */
 async function ownFolderIn(root: string, folder: string): Promise<string> {
   const hash = createHash('sha256').update(await realpath(folder));
   return join(root, hash.digest('hex').slice(0, 16));
 }
 
-/** Every folder in which the runs of an engine may lie; most of them do not exist. */
+/** All folders that may have runs of an engine; most of them do not exist. */
 export const runFolders = async (folder: string): Promise<string[]> => {
   const inner = await Promise.all(PUBLIC_FOLDERS.map((root) => ownFolderIn(root, folder)));
   return [folder, ...inner].map((one) => join(one, 'runs'));
 };
 
-/** Makes folders that other users may pass through but not list; `close` undoes it for those that were closed before. */
+/** Creates folders that other users may pass through but not list. `close` restores the modes of folders that were closed before. */
 async function openFolders(folders: readonly string[]): Promise<{ close: () => Promise<void> }> {
   const changed: { folder: string; mode: number }[] = [];
   for (const folder of folders) {
@@ -101,7 +101,7 @@ async function openFolders(folders: readonly string[]): Promise<{ close: () => P
   };
 }
 
-/** A copy of this Node in a public folder, made once for each version and size; a second name of the same file where the file system allows it. */
+/** A hard link to this Node program in a public folder, or a copy if the file system allows no link; created once for each version and size. */
 async function publicNode(): Promise<string> {
   for (const root of PUBLIC_FOLDERS) {
     try {
@@ -119,8 +119,8 @@ async function publicNode(): Promise<string> {
       }
       return program;
     } catch {
-      // The next one may be writable.
+      // Try the next folder.
     }
   }
-  throw new Error('There is no folder for a Node program that other users may run');
+  throw new Error('The Node program cannot be copied to a folder that other users may enter');
 }

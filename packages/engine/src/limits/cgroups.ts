@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { messageOf } from '../own-log.ts';
 import { pause } from '../waiting.ts';
 
-/** What one run may take at most. */
+/** The limits of one run: bytes of memory, and number of processors, which may be a fraction. */
 export type TaskLimits = { memoryBytes?: number; cpus?: number };
 
 const CPU_PERIOD = 100_000;
 
-/** The subtree of control groups in which the engine may make one for each run. */
+/** The subtree of control groups (cgroup v2) in which the engine creates one for each run. */
 export class ControlGroups {
   readonly #own: string;
   readonly #limits: TaskLimits;
@@ -19,14 +19,14 @@ export class ControlGroups {
     this.#limits = limits;
   }
 
-  /** Makes the group of a run and answers the file by which a process enters it. */
+  /** Creates the group of a run. Returns the path of its `cgroup.procs` file: a process enters the group by writing its id there. */
   async open(mark: string): Promise<string> {
     const group = this.#groupOf(mark);
     const { memoryBytes, cpus } = this.#limits;
     await mkdir(group, { recursive: true });
     if (memoryBytes !== undefined) {
       await writeFile(join(group, 'memory.max'), String(memoryBytes));
-      // All of a run ends together: half a run is no use. Older kernels have neither file.
+      // The kernel then kills all processes of a run together. Older kernels lack these two files.
       await writeFile(join(group, 'memory.oom.group'), '1').catch(() => {});
       await writeFile(join(group, 'memory.swap.max'), '0').catch(() => {});
     }
@@ -34,13 +34,13 @@ export class ControlGroups {
     return join(group, 'cgroup.procs');
   }
 
-  /** How many processes of a run the kernel has killed for want of memory. */
+  /** How many processes of a run the kernel has killed because of the memory limit. */
   async kills(mark: string): Promise<number> {
     const events = await readFile(join(this.#groupOf(mark), 'memory.events'), 'utf8').catch(() => '');
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
-  /** Ends what is left in the group of a run and removes it. */
+  /** Kills the remaining processes in the group of a run and removes the group. */
   async close(mark: string): Promise<void> {
     const group = this.#groupOf(mark);
     await writeFile(join(group, 'cgroup.kill'), '1').catch(() => {});
@@ -48,7 +48,7 @@ export class ControlGroups {
       try {
         return await rmdir(group);
       } catch {
-        // Processes that were killed leave it in their own time.
+        // Killed processes take a moment to leave the group.
         await pause(10 * (attempt + 1));
       }
     }
@@ -60,8 +60,8 @@ export class ControlGroups {
 }
 
 /**
- * Takes the engine's own group for the groups of its runs: it moves into a leaf of it, because a group with processes cannot pass controllers on.
- * Answers in words why that is not possible.
+ * Uses the engine's own group as the parent of the groups of its runs. The engine moves into a child group, because a group with processes cannot delegate
+ * controllers. Returns the reason as a text if this is not possible.
  */
 export async function takeControlGroups(
   limits: TaskLimits,
@@ -77,7 +77,7 @@ export async function takeControlGroups(
     if (missing.length > 0) return `the engine's control group has no controller for ${missing.join(' and ')}`;
     const own = join(root, path);
     await access(join(own, 'cgroup.subtree_control'), constants.W_OK);
-    // The root of the machine is not ours to change, even where we could.
+    // Never change the root group of the machine, even if the permissions allow it.
     if (path === '/') return 'the engine has no control group of its own';
     await mkdir(join(own, 'engine'), { recursive: true });
     await writeFile(join(own, 'engine', 'cgroup.procs'), String(process.pid));

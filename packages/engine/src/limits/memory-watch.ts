@@ -1,47 +1,47 @@
 import { readFile } from 'node:fs/promises';
 import { killTree, treesOf } from '../kill-tree.ts';
 
-type Watched = { mark: string; mostBytes: number; exceeded: (bytes: number) => void };
+type Watched = { mark: string; maxBytes: number; exceeded: (bytes: number) => void };
 
 const PERIOD_MILLISECONDS = 500;
 
-/** Looks at the memory of runs and kills those that take more than they may: for systems that set no limit by themselves. */
+/** Polls the memory use of runs and kills those above their limit, for systems without control groups. */
 export class MemoryWatch {
   readonly #watched = new Map<number, Watched>();
-  #looking = false;
+  #isScheduled = false;
 
-  /** Watches the process group of a run; the answer ends that. */
+  /** Watches the process group of a run. Returns a function that ends the watch. */
   add(group: number, watched: Watched): () => void {
     this.#watched.set(group, watched);
-    this.#lookSoon();
+    this.#schedule();
     return () => {
       if (this.#watched.get(group) === watched) this.#watched.delete(group);
     };
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const trees = await treesOf([...this.#watched.keys()]);
     for (const [group, pids] of trees) {
       const watched = this.#watched.get(group);
       if (!watched) continue;
       const bytes = (await Promise.all(pids.map(ownMemory))).reduce((sum, one) => sum + one, 0);
-      if (bytes <= watched.mostBytes || this.#watched.get(group) !== watched) continue;
+      if (bytes <= watched.maxBytes || this.#watched.get(group) !== watched) continue;
       this.#watched.delete(group);
       watched.exceeded(bytes);
       await killTree(group, new Set([watched.mark]));
     }
-    this.#looking = false;
-    this.#lookSoon();
+    this.#isScheduled = false;
+    this.#schedule();
   }
 
-  #lookSoon(): void {
-    if (this.#looking || this.#watched.size === 0) return;
-    this.#looking = true;
-    setTimeout(() => void this.#look(), PERIOD_MILLISECONDS);
+  #schedule(): void {
+    if (this.#isScheduled || this.#watched.size === 0) return;
+    this.#isScheduled = true;
+    setTimeout(() => void this.#check(), PERIOD_MILLISECONDS);
   }
 }
 
-/** What a process holds for itself alone; pages of files can be dropped, and are shared. */
+/** The anonymous and shared memory of a process, in bytes. File pages are not counted: the kernel can drop them. */
 async function ownMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
-import { limitsOf, readWords } from '../settings.ts';
+import { limitsOf, parseCommandLine } from '../settings.ts';
 import { ControlGroups, takeControlGroups } from './cgroups.ts';
 
 const HUNGRY = `
@@ -70,7 +70,7 @@ test('says why control groups cannot be used', async () => {
 });
 
 test('reads limits from the environment', () => {
-  const read = (environment: NodeJS.ProcessEnv) => limitsOf(readWords(['run'], environment));
+  const read = (environment: NodeJS.ProcessEnv) => limitsOf(parseCommandLine(['run'], environment));
   assert.deepEqual(read({}), { limits: {} });
   assert.deepEqual(read({ MILLRACE_ENGINE_TASK_MEMORY: '512M', MILLRACE_ENGINE_TASK_CPU: '0.5', MILLRACE_ENGINE_CACHE: '1G' }), {
     limits: { memoryBytes: 512 * 2 ** 20, cpus: 0.5 },

@@ -6,15 +6,15 @@ import { MemoryWatch } from './memory-watch.ts';
 
 /** The limits of one run. */
 export type RunLimits = {
-  /** What the log of the run says of them; nothing where there are none. */
+  /** A line for the log of the run; undefined without limits. */
   note: string | undefined;
-  /** Turns the command into one that starts within the limits; `user` is that of the run, where it has one of its own. */
+  /** Returns a command that starts within the limits. `user` is the run's own user id, if it has one. */
   wrap: (command: Command, user?: number) => Command;
-  /** Whether the wrapped command starts a program with the rights of the engine first. */
+  /** Whether the wrapped command first starts a program with the rights of the engine. */
   startsOutside: boolean;
   started: (group: number) => void;
-  /** How the run ended where it took too much memory. */
-  verdict: () => Promise<Ending | undefined>;
+  /** The ending of a run that was killed because of its memory use; undefined for other runs. */
+  endingByLimit: () => Promise<Ending | undefined>;
   close: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const NONE: RunLimits = {
   wrap: (command) => command,
   startsOutside: false,
   started: () => {},
-  verdict: () => Promise.resolve(undefined),
+  endingByLimit: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 };
 
@@ -31,8 +31,8 @@ const NONE: RunLimits = {
 export type Limiter = (mark: string) => Promise<RunLimits>;
 
 /**
- * Finds out by what the limits can be held: by control groups of the kernel, else by looking at the memory twice a second. `users` says whether each run
- * has a user of its own: a task then enters its group with the rights of the engine and gives them up by `setpriv`, found in `path`.
+ * Chooses how to enforce the limits: by control groups of the kernel, else by polling the memory use twice a second. `users`: each run has its own user.
+ * A task then enters its control group with the rights of the engine, and drops them by `setpriv`, which is searched in `path`.
  */
 export async function openLimiter(limits: TaskLimits, log: OwnLog, { users, path }: { users: boolean; path: string }): Promise<Limiter> {
   if (limits.memoryBytes === undefined && limits.cpus === undefined) return () => Promise.resolve(NONE);
@@ -55,24 +55,24 @@ async function groupLimits(
   { limits, setpriv }: { limits: TaskLimits; setpriv: string | undefined },
   mark: string,
 ): Promise<RunLimits> {
-  const entrance = await groups.open(mark);
+  const procsFile = await groups.open(mark);
   return {
-    note: `Limits: ${wordsOf(limits)}, held by a control group`,
-    // It enters the group before it becomes the task, so that nothing which it starts stays outside.
-    wrap: ({ command, arguments: words, ...rest }, user) => ({
+    note: `Limits: ${describe(limits)}, held by a control group`,
+    // The shell enters the group and then executes the task, so that every process of the task is in the group.
+    wrap: ({ command, arguments: args, ...rest }, user) => ({
       ...rest,
       command: '/bin/sh',
-      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', entrance, ...rightsAway(setpriv, user), command, ...words],
+      arguments: ['-c', 'echo $$ > "$0" && exec "$@"', procsFile, ...dropRightsArguments(setpriv, user), command, ...args],
       ...(user !== undefined && { dropsRights: true }),
     }),
     startsOutside: true,
     started: () => {},
-    verdict: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
+    endingByLimit: async () => ((await groups.kills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined),
     close: () => groups.close(mark),
   };
 }
 
-const rightsAway = (setpriv: string | undefined, user: number | undefined): string[] =>
+const dropRightsArguments = (setpriv: string | undefined, user: number | undefined): string[] =>
   setpriv === undefined || user === undefined
     ? []
     : [setpriv, `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
@@ -81,28 +81,28 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
   const { memoryBytes, cpus } = limits;
   let taken: number | undefined;
   let stop = () => {};
-  const unheld = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
-  const held = memoryBytes === undefined ? 'none is held' : `${wordsOf({ memoryBytes })}, watched twice a second`;
+  const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
+  const held = memoryBytes === undefined ? 'none is held' : `${describe({ memoryBytes })}, watched twice a second`;
   return {
     ...NONE,
-    note: `Limits: ${held}${unheld}, because ${reason}`,
+    note: `Limits: ${held}${unlimited}, because ${reason}`,
     started: (group) => {
-      if (memoryBytes !== undefined) stop = watch.add(group, { mark, mostBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
+      if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
     },
-    verdict: () =>
+    endingByLimit: () =>
       Promise.resolve(taken === undefined ? undefined : outOfMemory(memoryBytes ?? 0, `It took ${megabytes(taken)} and was killed`)),
     close: () => Promise.resolve(stop()),
   };
 }
 
-function outOfMemory(mostBytes: number, how: string): Ending {
-  const errorMessage = `The task took more memory than the ${megabytes(mostBytes)} that the engine allows it. ${how}. Give the engine a higher MILLRACE_ENGINE_TASK_MEMORY, or the task less to do at once`;
+function outOfMemory(maxBytes: number, how: string): Ending {
+  const errorMessage = `The task used more memory than the ${megabytes(maxBytes)} that the engine allows. ${how}. Raise MILLRACE_ENGINE_TASK_MEMORY on the engine, or reduce the memory use of the task`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-function wordsOf({ memoryBytes, cpus }: TaskLimits): string {
+function describe({ memoryBytes, cpus }: TaskLimits): string {
   return [memoryBytes !== undefined && `${megabytes(memoryBytes)} of memory`, cpus !== undefined && `${cpus} CPU`]
     .filter(Boolean)
     .join(', ');

@@ -1,4 +1,4 @@
-/** The claim of a local run, as a control plane would give it out for a task that was made of the bundle. */
+/** Creates the claim of a local run, as a control plane would for a task of the bundle. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,25 +10,25 @@ import { readManifest } from '@millrace/wire/bundle-manifest';
 import { BundleError, type BundleManifest, NOOP_COMMAND } from '@millrace/wire/bundles';
 import { withEntries } from '@millrace/wire/zip-entries';
 import { messageOf } from '../own-log.ts';
-import type { Given } from './given.ts';
+import type { LocalInputs } from './local-inputs.ts';
 
-/** Every engine gives a run this folder. */
-const FLOW_FOLDER = 'resource_flow_temp_folder';
+/** The parameter with the temporary folder, which every engine adds. */
+const TEMPORARY_FOLDER = 'resource_flow_temp_folder';
 
-/** What a control plane would have refused at publish or at the start; the message says why. */
+/** A control plane would have refused the bundle or the start; the message says why. */
 export class Refusal extends Error {}
 
-/** A claim, the manifest of its bundle, and where content lies by its hash. */
+/** A claim, the manifest of its bundle, and the paths of content by its SHA-256. */
 export type LocalClaim = { claim: Schema<'ClaimedExecution'>; manifest: BundleManifest; paths: ReadonlyMap<string, string> };
 
-/** Makes the claim of a bundle; throws a `Refusal` where a control plane would have refused the bundle or the start. */
-export async function claimOf(zip: string, given: Given): Promise<LocalClaim> {
+/** Creates the claim of a bundle; throws a `Refusal` if a control plane would have refused the bundle or the start. */
+export async function claimOf(zip: string, inputs: LocalInputs): Promise<LocalClaim> {
   const manifest = await manifestOf(zip);
-  const ofConnections = Object.entries(given.connections).flatMap(([application, parameters]) =>
+  const ofConnections = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
     parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),
   );
-  const parameters = { ...defaultsOf(manifest.parameters), ...given.parameters };
-  checkStart(manifest, parameters, [...ofConnections.map(({ name }) => name), ...Object.keys(given.resources)]);
+  const parameters = { ...defaultsOf(manifest.parameters), ...inputs.parameters };
+  checkStart(manifest, parameters, [...ofConnections.map(({ name }) => name), ...Object.keys(inputs.resources)]);
   const secret = [
     ...ofConnections.filter(({ encrypted }) => encrypted),
     ...manifest.parameters.filter(({ name, type }) => isSecretType(type) && Object.hasOwn(parameters, name)),
@@ -40,7 +40,7 @@ export async function claimOf(zip: string, given: Given): Promise<LocalClaim> {
     return content;
   };
   const resources: Schema<'ClaimedResource'>[] = [];
-  for (const [variable, { path, name, directory }] of Object.entries(given.resources))
+  for (const [variable, { path, name, directory }] of Object.entries(inputs.resources))
     resources.push({ variable, name, file: !directory, ...(await contentOf(path)) });
   const name = manifest.name ?? basename(zip);
   const claim: Schema<'ClaimedExecution'> = {
@@ -53,8 +53,8 @@ export async function claimOf(zip: string, given: Given): Promise<LocalClaim> {
     parameters: { ...parameters, ...Object.fromEntries(ofConnections.map((one) => [one.name, one.value])) },
     ...(secret.length > 0 && { secretParameters: secret }),
     resources,
-    logLevel: given.logLevel,
-    ...(given.timeoutMinutes !== undefined && { timeoutMinutes: given.timeoutMinutes }),
+    logLevel: inputs.logLevel,
+    ...(inputs.timeoutMinutes !== undefined && { timeoutMinutes: inputs.timeoutMinutes }),
   };
   return { claim, manifest, paths };
 }
@@ -70,8 +70,8 @@ async function manifestOf(zip: string): Promise<BundleManifest> {
 }
 
 function checkStart(manifest: BundleManifest, parameters: Record<string, string>, brought: readonly string[]): void {
-  const missing = missingParameters(manifest.parameters, parameters, new Set([FLOW_FOLDER, ...brought]));
-  if (missing.length > 0) throw new Refusal(`The bundle asks for a value of ${missing.join(', ')}.`);
+  const missing = missingParameters(manifest.parameters, parameters, new Set([TEMPORARY_FOLDER, ...brought]));
+  if (missing.length > 0) throw new Refusal(`The bundle needs a value for ${missing.join(', ')}.`);
   const fault = typeFault(manifest.parameters, parameters);
   if (fault !== undefined) throw new Refusal(`Parameters do not fit what the bundle declares: ${fault}.`);
 }

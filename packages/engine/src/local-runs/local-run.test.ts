@@ -7,7 +7,7 @@ import type { LocalEvent, LocalInput } from '@millrace/wire/local-runs';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { start } from '../../test/program.ts';
 import { nodeBundle, shellBundle, zipOf, type ZipEntries } from '../../test/zips.ts';
-import { readGiven } from './given.ts';
+import { readLocalInputs } from './local-inputs.ts';
 import { runLocally } from './local-run.ts';
 
 /** All that a run sees of how it was started. */
@@ -45,9 +45,9 @@ async function run(t: TestContext, zip: Buffer, input: LocalInput = {}, files: Z
   await writeFile(join(folder, 'bundle.zip'), zip);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content as string | Buffer);
   const resources = Object.entries(input.resources ?? {}).map(([name, one]) => [name, { ...one, path: join(folder, one.path) }]);
-  const given = JSON.stringify({ ...input, ...(input.resources && { resources: Object.fromEntries(resources) }) });
+  const inputs = JSON.stringify({ ...input, ...(input.resources && { resources: Object.fromEntries(resources) }) });
   const started = start(t, ['try', join(folder, 'bundle.zip')], { input: true, environment: { TMPDIR: temporary } });
-  started.child.stdin?.end(given);
+  started.child.stdin?.end(inputs);
   const code = await started.ended;
   return { events: eventsIn(started.output()), code, output: started.output(), left: await readdir(temporary) };
 }
@@ -111,7 +111,7 @@ test('refuses what a control plane would refuse, before anything runs', async (t
     [Promise.resolve(Buffer.from('no zip')), {}, /^The bundle is refused: it is not a readable zip/],
     [zipOf({ 'main.mjs': '' }), {}, /^The bundle is refused: neither millrace\.json nor jobInfo\.properties is at its root/],
     [zipOf({ 'jobInfo.properties': 'job=Load' }), {}, /there is no Load\/Load_run\.sh/],
-    [witness(), {}, /^The bundle asks for a value of who\.$/],
+    [witness(), {}, /^The bundle needs a value for who\.$/],
     [witness(), { parameters: { who: 'x', limit: 's3cret' } }, /limit \(int\) must be a whole number such as 42\.$/],
     [witness(), { parameters: { who: 'x' }, resources: { resource_file_codes: { path: 'none', name: 'none' } } }, /none cannot be read/],
   ];
@@ -139,12 +139,12 @@ test('tells what could not be deployed, what failed and what took too long', asy
   const events: LocalEvent[] = [];
   await runLocally({
     zip,
-    given: { ...readGiven(''), timeoutMinutes: 1 },
+    inputs: { ...readLocalInputs(''), timeoutMinutes: 1 },
     environment: process.env,
     isolation: {},
     limits: {},
     log: () => {},
-    tell: (event) => void events.push(event),
+    emit: (event) => void events.push(event),
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
     killAfterMilliseconds: 300,
@@ -200,16 +200,16 @@ test('says what is wrong with its input and repeats no value', () => {
     ['{"connections": {"db": {"host": "s3cret"}}}', /connection "db" must be a list/],
     ['{"connections": {"db": [{"name": "host", "value": 5}]}}', /connection "db" must be a list/],
     ['{"resources": {"resource_file_a": "s3cret"}}', /resource "resource_file_a" must be such as/],
-    ['{"timeoutMinutes": 0}', /whole number from 1/],
+    ['{"timeoutMinutes": 0}', /whole number of at least 1/],
     ['{"logLevel": "LOUD"}', /must be one of OFF/],
   ] as const) {
     assert.throws(
-      () => readGiven(text),
+      () => readLocalInputs(text),
       (error: Error) => {
         assert.match(error.message, message);
         return !error.message.includes('s3cret');
       },
     );
   }
-  assert.deepEqual(readGiven('{"parameters": {"a": 1, "b": null, "c": true}}').parameters, { a: '1', c: 'true' });
+  assert.deepEqual(readLocalInputs('{"parameters": {"a": 1, "b": null, "c": true}}').parameters, { a: '1', c: 'true' });
 });

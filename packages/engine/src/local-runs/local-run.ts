@@ -1,4 +1,4 @@
-/** A run of a bundle on this machine without a control plane: by the same code as any other run of an engine, from the claim to the report. */
+/** Runs a bundle on this machine without a control plane, by the same code as any other run of an engine, from the claim to the report. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
@@ -14,32 +14,32 @@ import { openMachine } from '../machine.ts';
 import type { OwnLog } from '../own-log.ts';
 import { Reporter } from '../reporter.ts';
 import { claimOf } from './claim.ts';
-import type { Given } from './given.ts';
+import type { LocalInputs } from './local-inputs.ts';
 
-/** A local run; the times are there for tests. */
+/** Options of a local run. Tests shorten the times. */
 export type LocalRunOptions = {
   zip: string;
-  given: Given;
+  inputs: LocalInputs;
   environment: NodeJS.ProcessEnv;
   isolation: IsolationSettings;
   limits: TaskLimits;
   log: OwnLog;
-  tell: (event: LocalEvent) => void;
-  /** Ends the task with a grace. */
+  emit: (event: LocalEvent) => void;
+  /** Ends the task after a grace period. */
   stop: AbortSignal;
-  /** Kills the task at once; nothing more is told. */
+  /** Kills the task at once; no further events are emitted. */
   abandon: AbortSignal;
   killAfterMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
 };
 
-/** Runs a bundle and resolves when nothing of it is left; rejects with a `Refusal` where a control plane would have refused it. */
+/** Runs a bundle. Resolves when its processes and files are gone; rejects with a `Refusal` if a control plane would have refused it. */
 export async function runLocally(options: LocalRunOptions): Promise<void> {
-  const { zip, given, environment, isolation, limits, log, tell, stop, abandon } = options;
-  const { claim, manifest, paths } = await claimOf(zip, given);
+  const { zip, inputs, environment, isolation, limits, log, emit, stop, abandon } = options;
+  const { claim, manifest, paths } = await claimOf(zip, inputs);
   const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
   const ending = new AbortController();
-  // The thread that starts processes lets this one end; an agent stays for its calls.
+  // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
   const stay = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string): Promise<ReadableStream<Uint8Array>> =>
     Promise.resolve(Readable.toWeb(createReadStream(paths.get(hash) ?? '')) as ReadableStream<Uint8Array>);
@@ -47,12 +47,12 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
     const machine = await openMachine({ folder, environment, log, isolation, limits, fetch, signal: ending.signal });
     try {
       const { name, version } = claim.bundle;
-      tell({ event: 'begins', name, version, declared: manifest.parameters.map((one) => one.name) });
+      emit({ event: 'begins', name, version, declared: manifest.parameters.map((one) => one.name) });
       const execution = new Execution(claim, {
         ...machine,
         name: hostname(),
         health: { began: () => {}, failed: () => {} },
-        reporter: new Reporter({ protocol: teller(tell), log, signal: ending.signal, deleted: () => {} }),
+        reporter: new Reporter({ protocol: eventReceiver(emit), log, signal: ending.signal, deleted: () => {} }),
         log,
         tracing: NO_TRACING,
         killAfterMilliseconds: options.killAfterMilliseconds ?? 10_000,
@@ -72,22 +72,22 @@ export async function runLocally(options: LocalRunOptions): Promise<void> {
   }
 }
 
-/** Takes reports as a control plane does, and tells them. */
-function teller(tell: (event: LocalEvent) => void): ConstructorParameters<typeof Reporter>[0]['protocol'] {
+/** Receives reports in place of a control plane, and emits them as events. */
+function eventReceiver(emit: (event: LocalEvent) => void): ConstructorParameters<typeof Reporter>[0]['protocol'] {
   let startedAt: number | undefined;
   return {
     online: true,
     report({ starts = [], logs = [], finishes = [] }) {
       for (const one of starts) startedAt = one.startedAt;
-      for (const { chunk } of logs) for (const line of decodeChunk(Buffer.from(chunk, 'base64'))) tell({ event: 'line', ...line });
+      for (const { chunk } of logs) for (const line of decodeChunk(Buffer.from(chunk, 'base64'))) emit({ event: 'line', ...line });
       for (const { executionId: _id, fence: _fence, ...finish } of finishes)
-        tell({ event: 'ended', ...(startedAt !== undefined && { startedAt }), ...finish });
+        emit({ event: 'ended', ...(startedAt !== undefined && { startedAt }), ...finish });
       return Promise.resolve({ refused: [] });
     },
   };
 }
 
-function onAbort(signal: AbortSignal, act: () => void): void {
-  if (signal.aborted) act();
-  else signal.addEventListener('abort', act, { once: true });
+function onAbort(signal: AbortSignal, action: () => void): void {
+  if (signal.aborted) action();
+  else signal.addEventListener('abort', action, { once: true });
 }

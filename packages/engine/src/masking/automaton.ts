@@ -1,19 +1,19 @@
 /**
- * Finds many byte strings at once in a stream of bytes, after Aho and Corasick: the time is linear in the text, whatever the strings and the text are.
- * It is built once and holds nothing of the text; who scans keeps the state, a number, from one chunk to the next.
+ * Finds many byte strings at once in a stream of bytes by the Aho-Corasick algorithm, in time linear in the length of the text. An automaton is built
+ * once and is not changed by scans; callers keep the state, a number, between the chunks of a stream.
  */
 export class Automaton {
   readonly #bytes: Uint8Array;
   readonly #firstChild: Int32Array;
   readonly #nextSibling: Int32Array;
-  /** The longest other node that ends as this one does. */
+  /** The node of the longest proper suffix of this node's string. */
   readonly #fallback: Int32Array;
   /** Length of the longest string that ends here; 0 for none. */
-  readonly #found: Int32Array;
-  /** How many of the last bytes may be the beginning of a string. */
-  readonly #open: Int32Array;
+  readonly #matchLength: Int32Array;
+  /** How many of the last bytes may be the beginning of a longer match. */
+  readonly #partialLength: Int32Array;
   readonly #root = new Int32Array(256);
-  /** The pairs of bytes with which strings begin: most text is passed over by one look at this table for each byte. */
+  /** The first two bytes of all strings: most text is skipped by one lookup in this table per byte. */
   readonly #pairs = new Uint8Array(65_536);
 
   /** The strings have at least two bytes each. */
@@ -23,19 +23,19 @@ export class Automaton {
     this.#firstChild = new Int32Array(most);
     this.#nextSibling = new Int32Array(most);
     this.#fallback = new Int32Array(most);
-    this.#found = new Int32Array(most);
-    this.#open = new Int32Array(most);
-    const order = new Int32Array(this.#grow(strings));
-    this.#connect(order);
+    this.#matchLength = new Int32Array(most);
+    this.#partialLength = new Int32Array(most);
+    const order = new Int32Array(this.#addNodes(strings));
+    this.#linkFallbacks(order);
   }
 
   /**
-   * Reads a chunk from a state on, 0 at the beginning; tells of each place where strings end and how long the longest of them is. Returns the next
-   * state.
+   * Scans a chunk, beginning in the state `from` (0 at the start of a stream). Calls `onMatch` at each position where strings end, with the length of the
+   * longest of them. Returns the next state.
    */
-  scan(chunk: Uint8Array, from: number, tell: (end: number, length: number) => void): number {
+  scan(chunk: Uint8Array, from: number, onMatch: (end: number, length: number) => void): number {
     const [bytes, firstChild, nextSibling, fallback] = [this.#bytes, this.#firstChild, this.#nextSibling, this.#fallback];
-    const [found, root, pairs] = [this.#found, this.#root, this.#pairs];
+    const [matchLength, root, pairs] = [this.#matchLength, this.#root, this.#pairs];
     const last = chunk.length - 1;
     let state = from;
     for (let at = 0; at <= last; at += 1) {
@@ -58,21 +58,20 @@ export class Automaton {
           }
         }
       }
-      if (found[state] !== 0) tell(at + 1, found[state] as number);
+      if (matchLength[state] !== 0) onMatch(at + 1, matchLength[state] as number);
     }
     return state;
   }
 
   /**
-   * How many of the bytes that led to a state may be the beginning of a string: the longest end of the text that is one, unless it can only be a
-   * whole one.
+   * How many of the last bytes before a state may be the beginning of a string that is not complete yet.
    */
-  open(state: number): number {
-    return this.#open[state] as number;
+  partialLength(state: number): number {
+    return this.#partialLength[state] as number;
   }
 
-  /** Makes a node for each beginning of a string; returns how many there are. */
-  #grow(strings: readonly Uint8Array[]): number {
+  /** Creates a node for each prefix of a string; returns the number of nodes. */
+  #addNodes(strings: readonly Uint8Array[]): number {
     let count = 1;
     for (const string of strings) {
       this.#pairs[((string[0] as number) << 8) | (string[1] as number)] = 1;
@@ -83,35 +82,35 @@ export class Automaton {
           child = count;
           count += 1;
           this.#bytes[child] = byte;
-          this.#open[child] = index + 1;
+          this.#partialLength[child] = index + 1;
           this.#nextSibling[child] = this.#firstChild[node] as number;
           this.#firstChild[node] = child;
           if (node === 0) this.#root[byte] = child;
         }
         node = child;
       }
-      this.#found[node] = string.length;
+      this.#matchLength[node] = string.length;
     }
     return count;
   }
 
-  /** Finds the fallback of each node, the shorter ones first. */
-  #connect(order: Int32Array): void {
+  /** Sets the fallback of each node, in breadth-first order. */
+  #linkFallbacks(order: Int32Array): void {
     let count = 1;
     for (let next = 0; next < count; next += 1) {
       const node = order[next] as number;
       for (let child = this.#firstChild[node] as number; child !== 0; child = this.#nextSibling[child] as number) {
         order[count] = child;
         count += 1;
-        const fallback = node === 0 ? 0 : this.#after(this.#fallback[node] as number, this.#bytes[child] as number);
+        const fallback = node === 0 ? 0 : this.#next(this.#fallback[node] as number, this.#bytes[child] as number);
         this.#fallback[child] = fallback;
-        if (this.#found[child] === 0) this.#found[child] = this.#found[fallback] as number;
-        if (this.#firstChild[child] === 0) this.#open[child] = this.#open[fallback] as number;
+        if (this.#matchLength[child] === 0) this.#matchLength[child] = this.#matchLength[fallback] as number;
+        if (this.#firstChild[child] === 0) this.#partialLength[child] = this.#partialLength[fallback] as number;
       }
     }
   }
 
-  #after(from: number, byte: number): number {
+  #next(from: number, byte: number): number {
     for (let node = from; ; node = this.#fallback[node] as number) {
       const child = this.#child(node, byte);
       if (child !== 0 || node === 0) return child;

@@ -1,21 +1,21 @@
-/** In which forms a secret may stand in what a task writes. */
+/** The forms in which a secret may appear in the output of a task: plain, escaped or encoded. */
 
-/** Values of fewer characters are not masked: they stand in innocent text everywhere, and to hide them would tell more than it hides. */
-export const LEAST_CHARACTERS = 4;
-/** Shorter lines of a secret of several lines are hidden only together with the others. */
-const LEAST_LINE_CHARACTERS = 8;
-/** The longest part that is searched for as a whole: a longer form is found by its parts, so that little has to be held back. */
+/** Shorter values are not masked: they appear by chance in other text, so masks there would reveal the value. */
+export const MIN_CHARACTERS = 4;
+/** Shorter lines of a multi-line secret are masked only together with the other lines. */
+const MIN_LINE_CHARACTERS = 8;
+/** Longer forms are searched in parts of this size, so that the stream has to hold back fewer bytes. */
 const PART_BYTES = 1024;
-/** Of larger secrets only the forms are known that keep what has to be searched for at a few times their size. */
+/** For larger secrets only a few forms are searched, so that the search strings stay within a few times the size of the secret. */
 const ALL_FORMS_CHARACTERS = 8 * 1024;
-const LEAST_BASE64 = 8;
+const MIN_BASE64 = 8;
 
 const LINE_END = /\r\n|\r|\n/g;
-/** The first and last line of a key is in every key. */
+/** The first and last lines of PEM keys, which are the same in every key. */
 const ARMOR = /^-----(?:BEGIN|END) [^-]*-----$/;
 
 /**
- * What to look for so that these values are found in all their forms. What is around a value, such as a line feed at its end, is not looked for.
+ * The byte strings to search for, so that these values are found in all their forms. White space around a value is ignored.
  * @rule execution-logs.secrets.forms
  */
 export function formsOf(values: readonly string[]): Uint8Array[] {
@@ -28,35 +28,35 @@ export function formsOf(values: readonly string[]): Uint8Array[] {
 
 function formsOfValue(value: string): string[] {
   const core = value.trim();
-  if (Array.from(core).length < LEAST_CHARACTERS) return [];
+  if (Array.from(core).length < MIN_CHARACTERS) return [];
   const all = value.length <= ALL_FORMS_CHARACTERS;
   const lines = core.split(LINE_END).map((line) => line.trim());
-  const texts = lines.length === 1 ? [core] : [...lineEndings(core), ...lines.filter(isTelling)];
+  const texts = lines.length === 1 ? [core] : [...lineEndings(core), ...lines.filter(isDistinctive)];
   return [
     ...texts.flatMap((text) => (all ? escaped(text) : [text, jsonOf(text)])),
     ...[...lineEndings(value), ...lineEndings(core)].flatMap((text) => base64Of(Buffer.from(text), all)),
   ];
 }
 
-function isTelling(line: string): boolean {
-  return Array.from(line).length >= LEAST_LINE_CHARACTERS && !ARMOR.test(line);
+function isDistinctive(line: string): boolean {
+  return Array.from(line).length >= MIN_LINE_CHARACTERS && !ARMOR.test(line);
 }
 
 function lineEndings(text: string): string[] {
   return [text, text.replace(LINE_END, '\n'), text.replace(LINE_END, '\r\n')];
 }
 
-/** As programs write a text into JSON, source text, XML and addresses. */
+/** The forms of a text in JSON, source code, XML and URLs. */
 function escaped(text: string): string[] {
   const json = jsonOf(text);
   const jsons = [
     json,
     jsonOf(json),
     json.replaceAll('/', '\\/'),
-    // As JavaScript and Python show a text between single quotes, and as a shell quotes a backslash.
+    // JavaScript and Python between single quotes; backslashes escaped as in a shell.
     json.replaceAll('\\"', '"'),
     text.replaceAll('\\', '\\\\'),
-    // Python leaves no character beyond ASCII, Go none that HTML knows, Gson two more.
+    // Python escapes all characters beyond ASCII, Go escapes <, > and &, and Gson also = and '.
     ...[/[^ -~]/g, /[<>&]/g, /[<>&'=]/g].flatMap((characters) => [
       json.replace(characters, unicodeEscape),
       json.replace(characters, (character) => unicodeEscape(character).toUpperCase().replace('\\U', '\\u')),
@@ -72,7 +72,7 @@ function escaped(text: string): string[] {
   return [text, ...jsons, ...xmls, ...addresses, ...addresses.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
 }
 
-/** What encoders leave as it is: those of JavaScript (for a part, and for a whole address), of RFC 3986 with and without the slash, and of forms. */
+/** Characters that URL encoders keep: encodeURIComponent, encodeURI, RFC 3986 without and with the slash, and HTML forms. */
 const URL_CHARACTERS = [/[\w.!~*'()-]/, /[\w.!~*'();,/?:@&=+$#-]/, /[\w.~-]/, /[\w.~/-]/, /[\w.*-]/];
 
 function percentEncoded(text: string, kept: RegExp): string {
@@ -92,7 +92,7 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** As base64 by itself, in lines as mail and keys have it, and within that of a longer text such as `user:password`. */
+/** The base64 forms of a text: on its own, in lines of 64 or 76 characters as in keys and mail, and within a longer text such as `user:password`. */
 function base64Of(bytes: Buffer, all: boolean): string[] {
   const padded = bytes.toString('base64');
   const whole = padded.replaceAll('=', '');
@@ -101,15 +101,15 @@ function base64Of(bytes: Buffer, all: boolean): string[] {
     for (const width of [64, 76]) {
       if (whole.length <= width) continue;
       const lines = padded.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
-      forms.push(lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= LEAST_BASE64));
+      forms.push(lines.join('\n'), lines.join('\r\n'), ...lines.filter((line) => line.length >= MIN_BASE64));
     }
     for (const before of [0, 1, 2]) {
       const within = Buffer.concat([Buffer.alloc(before), bytes])
         .toString('base64')
         .replaceAll('=', '');
-      // The characters at both ends depend on the neighbours too.
+      // The characters at both ends also depend on the neighbouring bytes, so they are left out.
       const own = within.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
-      if (own.length >= LEAST_BASE64) forms.push(own);
+      if (own.length >= MIN_BASE64) forms.push(own);
     }
   }
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
@@ -118,7 +118,7 @@ function base64Of(bytes: Buffer, all: boolean): string[] {
 function partsOf(form: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   for (let from = 0; from < form.length; from += PART_BYTES) {
-    // The last part begins early enough to be as long as the others: a short one would be found in innocent text.
+    // The last part begins earlier, so that it is as long as the others: a short part would match other text by chance.
     const begin = Math.max(0, Math.min(from, form.length - PART_BYTES));
     parts.push(form.subarray(begin, begin + PART_BYTES));
   }

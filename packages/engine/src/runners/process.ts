@@ -6,7 +6,7 @@ import type { Owner, RunPlace } from '../run-place.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
 import { pause } from '../waiting.ts';
 
-/** One task to run as a process. */
+/** A task to run as a process. */
 export type ProcessTask = {
   command: Command;
   environment: Record<string, string>;
@@ -14,34 +14,34 @@ export type ProcessTask = {
   run: { root: string; owner: Owner };
   spawner: Spawner;
   boundary: Omit<Boundary, 'wrap' | 'close'>;
-  /** Ends the task with a grace. */
+  /** Ends the task: SIGTERM first, SIGKILL after `graceMilliseconds`. */
   stop: AbortSignal;
   /** Kills the task at once. */
   abandon: AbortSignal;
   graceMilliseconds: number;
   onStarted: (pid: number) => void;
-  /** The process has ended by itself or by force; its last output may still be on its way. */
+  /** The process has ended, by itself or by a signal; its last output may still arrive. */
   onExited: () => void;
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
 
-/** A process that has ended, and how its place is taken away once nothing of it is needed any more; false where something is left there. */
+/** A process that has ended. `clear` removes its place, or keeps it for another run; it resolves to false if something is left there. */
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
-/** How long nothing may come out of pipes that somebody still holds after the process has ended, and how long they are read at most. */
-const QUIET_MILLISECONDS = 2000;
-const DRAIN_MILLISECONDS = 8000;
+/** After the process has ended, other processes may hold its pipes open. Reading ends after this time without output, or after this time in total. */
+const MAX_SILENCE_MILLISECONDS = 2000;
+const MAX_DRAIN_MILLISECONDS = 8000;
 
-/** The output as it comes in: how many pieces have come, and how many of them are held back because the log cannot take them yet. */
+/** The received output: how many pieces have arrived, and how many of them wait until the log can accept them. */
 type Flow = { pieces: number; held: number };
 
 /**
- * Runs a task in its own process group and leaves nothing of it behind.
+ * Runs a task in its own process group and kills all processes that it leaves behind.
  * @rule task-executions.end.signal
  */
 export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const { boundary } = task;
-  let dropped = false;
+  let ignoresOutput = false;
   const flow: Flow = { pieces: 0, held: 0 };
   reach('engine.before-spawn');
   const spawned = await task.spawner.start({
@@ -53,7 +53,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     ...(task.place && { place: task.place }),
     run: task.run,
     onOutput: (type, bytes) => {
-      if (dropped) return undefined;
+      if (ignoresOutput) return undefined;
       flow.pieces += 1;
       flow.held += 1;
       return Promise.resolve(task.onOutput(type, bytes)).finally(() => (flow.held -= 1));
@@ -79,14 +79,14 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     const exit = await spawned.exited;
     task.onExited();
     reach('engine.after-exit');
-    // The first process of the group may end before those that it started and that are still tidying up.
+    // Other processes of the group may still be cleaning up after the first one has ended.
     while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
-    let alone: Promise<boolean> | true | undefined;
+    let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
-    else alone = boundary.clear(group);
+    else noneLeft = boundary.clear(group);
     await drain(spawned.closed, flow, killAll);
-    dropped = true;
-    return { exit, clear: () => spawned.end(alone) };
+    ignoresOutput = true;
+    return { exit, clear: () => spawned.end(noneLeft) };
   } catch (error) {
     await killAll();
     await spawned.end();
@@ -99,8 +99,8 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
 }
 
 /**
- * Waits for the last output; whoever still holds the pipes after a moment is killed. As long as we ourselves hold output back no time passes: what the
- * task wrote before it ended belongs to its log.
+ * Waits for the last output. Processes that still hold the pipes after a moment are killed. Time does not count while the engine itself holds output back:
+ * everything that the task wrote before it ended belongs to its log.
  */
 async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
@@ -109,7 +109,7 @@ async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promi
   if (waiting.signal.aborted) return;
   await killHolders();
   let [quiet, spent, seen] = [0, 0, flow.pieces];
-  for (let last = performance.now(); !waiting.signal.aborted && quiet < QUIET_MILLISECONDS && spent < DRAIN_MILLISECONDS;) {
+  for (let last = performance.now(); !waiting.signal.aborted && quiet < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
     await pause(50, waiting.signal);
     const now = performance.now();
     const passed = flow.held > 0 ? 0 : now - last;

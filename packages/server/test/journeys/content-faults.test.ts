@@ -71,7 +71,7 @@ for (const [where, settings, harms] of [
       assert.equal(lost.executionStatus, 'DEPLOY_FAILED');
       assert.match(
         lost.errorMessage ?? '',
-        /^The bundle of artifact "hello" \S+ cannot be used\. The control plane does not give it out \(404\): Its content is missing in the store of content\. Publish the same artifact again$/,
+        /^The bundle of artifact "hello" \S+ cannot be used\. The download from the control plane failed \(404\): Its content is missing in the store of content\. Publish the same artifact again$/,
       );
       const missing = await verify('--sizes');
       assert.equal(missing.code, 1);
@@ -96,7 +96,7 @@ for (const [where, settings, harms] of [
       const damaged = await finished(client, await startRun(client, task));
       assert.match(
         damaged.errorMessage ?? '',
-        /^The bundle of artifact "hello" \S+ cannot be used\. What arrived is not what was published: its SHA-256 is not \w{64}\. Publish the same artifact again$/,
+        /^The bundle of artifact "hello" \S+ cannot be used\. The downloaded content is not what was published: its SHA-256 is not \w{64}\. Publish the same artifact again$/,
       );
       await publishAgain(client, content).catch(() => undefined);
       assert.equal((await verify()).code, 0);

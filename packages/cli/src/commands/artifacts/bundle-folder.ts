@@ -6,10 +6,10 @@ import { BundleError, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest 
 import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 
-/** What of a folder goes into the zip, named with forward slashes. */
+/** The entries of the zip of a folder; names have forward slashes. */
 export type BundleContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
 
-/** Refuses a folder that is no bundle before anything of it is packed or sent. */
+/** Checks the manifest of a folder before it is packed; throws a `Failure` if the folder is not a bundle. */
 export async function checkBundleFolder(folder: string): Promise<void> {
   const manifest = await readIfThere(join(folder, MANIFEST_NAME));
   const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME)) : undefined;
@@ -23,7 +23,7 @@ export async function checkBundleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Lists what of a folder goes into the zip: everything but `.git`, in a fixed order. */
+/** Lists everything in a folder but `.git`, in a fixed order. Throws a `Failure` for entries that a zip cannot hold. */
 export async function listBundleFolder(folder: string): Promise<BundleContent> {
   const root = await realpath(folder);
   const content: BundleContent = { files: [], emptyFolders: [] };
@@ -42,7 +42,7 @@ async function addFolder(root: string, inside: string, content: BundleContent): 
     else if (found.isFile() || (found.isSymbolicLink() && (await leadsToFileInside(root, path)))) content.files.push({ name: entry, path });
     else {
       const kind = found.isSymbolicLink() ? 'a link that leads to a folder, out of the bundle, or nowhere' : 'no regular file';
-      throw new Failure('usage', `${oneLine(entry)} is ${kind}. Replace it by what it stands for, or remove it.`);
+      throw new Failure('usage', `${oneLine(entry)} is ${kind}. Replace it by a regular file, or remove it.`);
     }
   }
 }

@@ -10,10 +10,10 @@ import { orInterruption } from '../../shell.ts';
 import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
 type Zip = { path: string; name: string };
-/** What packing gives way to, and where it tells how far it is. */
+/** The signal that interrupts packing, and the function that shows its progress. */
 export type Surroundings = { signal: AbortSignal; progress: (text: string) => void };
 
-/** Hands a zip to `use`: the given one, or one made of the given folder that is removed afterwards. */
+/** Calls `use` with a zip: the given one, or a temporary zip of the given folder, which is removed afterwards. */
 export async function withZip<T>(path: string, surroundings: Surroundings, use: (zip: Zip) => Promise<T>): Promise<T> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
@@ -33,12 +33,12 @@ export async function withZip<T>(path: string, surroundings: Surroundings, use: 
   }
 }
 
-/** Packs all of a folder but `.git` into a zip; files keep their permission to be run. */
+/** Packs all of a folder but `.git` into a zip. Executable files stay executable. */
 export async function packFolder(folder: string, target: string, { signal, progress }: Surroundings): Promise<void> {
   const { files, emptyFolders } = await listBundleFolder(folder);
   progress(`Packing ${files.length} files`);
   const zip = new ZipFile();
-  // A file that cannot be read is told here and not to the stream, which would wait for it for ever.
+  // ZipFile emits the error of an unreadable file only here. Without this its output stream would never end.
   zip.on('error', (error: Error) => void (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error));
   for (const { name, path } of files) zip.addFile(path, name);
   for (const name of emptyFolders) zip.addEmptyDirectory(name);

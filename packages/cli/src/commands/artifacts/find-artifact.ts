@@ -8,21 +8,21 @@ import { oneLine } from '../../text.ts';
 
 type Artifact = Schema<'Artifact'>;
 
-/** As many are read to show what there is when a name is unknown. */
-const MOST_CANDIDATES = 100;
+/** How many artifacts are read for the suggestions after an unknown name. */
+const MAX_CANDIDATES = 100;
 
-/** Finds an artifact by id or name; among several of one name the one of the given workspace. */
+/** Finds an artifact by id or name. If several have the name, the one in the given workspace is used. */
 export async function findArtifact(client: Client, wanted: string, workspaceId: string): Promise<Artifact> {
   if (isId(wanted)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: wanted } })).body;
   const named = (await listArtifactsNamed(client, wanted)).filter(({ name }) => name === wanted);
   const near = named.filter(({ workspace }) => workspace.id === workspaceId);
   if (near.length > 0) return pickOne('artifact', wanted, near, namingOf);
-  // Whether the beginning of an id is that of one artifact only, all of them tell.
-  const most = isShortId(wanted) ? Infinity : MOST_CANDIDATES;
+  // All artifacts are needed to check that the beginning of an id is unique.
+  const most = isShortId(wanted) ? Infinity : MAX_CANDIDATES;
   return pickOne('artifact', wanted, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), namingOf);
 }
 
-/** Picks a version of an artifact: the newest, or the newest that is or begins with the wanted one. */
+/** Picks a version of an artifact: the newest, or the wanted one, else the newest one that begins with it. */
 export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'versions'>, wanted: string | undefined): string {
   const version =
     wanted === undefined ? versions[0] : (versions.find((one) => one === wanted) ?? versions.find((one) => one.startsWith(`${wanted}.`)));

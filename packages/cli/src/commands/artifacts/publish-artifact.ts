@@ -20,7 +20,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
     .command('publish')
     .summary('Publish a zip or a folder as an artifact')
     .description(
-      'Publish a zip or a folder as an artifact\n\nA folder is packed on the way, all of it but .git. A name that the workspace knows gets a new version.',
+      'Publish a zip or a folder as an artifact\n\nA folder is packed first, without .git. If the workspace has an artifact of this name, it gets a new version.',
     )
     .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
     .option('--workspace <name or id>', 'where to publish (default: the only one you see, or Shared of the default environment)')

@@ -1,4 +1,4 @@
-/** A file that tells how much of it has been read for the upload; it is streamed from disk. */
+/** A file that is streamed from disk. `onRead` is called with the bytes read so far and the size. */
 export class UploadFile extends File {
   readonly #onRead: (sent: number, total: number) => void;
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 
-/** The program of an engine, with the words that stand before its own. */
+/** The program of an engine: the command, and the arguments that come before those of the engine. */
 export type Program = { command: string; words: readonly string[] };
 
 /** Finds the engine that is installed beside this command line, else `millrace-engine` in PATH. */
@@ -19,13 +19,13 @@ export async function findEngine(env: Shell['env'], beside = besideThis()): Prom
   }
   throw new Failure(
     'usage',
-    'A bundle is run by an engine, and none is installed here: install one, so that `millrace-engine` is in PATH.',
+    'An engine is needed to run a bundle, and none is installed here: install one, so that `millrace-engine` is in PATH.',
   );
 }
 
 /**
- * Starts the engine with a document on its standard input. It does not hear Ctrl-C, which is for this program to pass on; the IPC channel tells it when
- * this program has died.
+ * Starts the engine and writes `input` to its standard input. The engine does not receive Ctrl-C from the terminal; this program forwards it. When this
+ * program dies, the IPC channel closes and the engine ends.
  */
 export async function startEngine(words: readonly string[], input: string, env: Shell['env']): Promise<ChildProcess> {
   const program = await findEngine(env);
@@ -34,7 +34,7 @@ export async function startEngine(words: readonly string[], input: string, env: 
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  // An engine that ends before it has read all says why itself.
+  // If the engine ends before it has read everything, its own message gives the reason.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
   return child;

@@ -20,7 +20,7 @@ import { warnOfUndeclared } from '../tasks/undeclared-parameters.ts';
 
 type Context = { output: Output; shell: Shell };
 
-/** Prints what an engine tells of a local run as it comes, and makes the outcome the exit code. Ctrl-C is passed on; what ends then is told too. */
+/** Prints the events of a local run as they arrive, and makes the outcome the exit code. Forwards Ctrl-C to the engine and still prints the outcome. */
 export async function followEngine(engine: ChildProcess, { output, shell, given }: Context & { given: readonly string[] }): Promise<void> {
   const stop = (): void => void engine.kill('SIGTERM');
   if (shell.signal.aborted) stop();
@@ -33,20 +33,20 @@ export async function followEngine(engine: ChildProcess, { output, shell, given 
   let ended = false;
   const unknown: string[] = [];
   for await (const line of createInterface({ input: engine.stdout ?? ([] as never) })) {
-    const told = parsed(line) as LocalEvent | undefined;
-    if (told?.event === 'refused') throw new Failure('refused', told.message);
-    if (told?.event === 'begins') warnOfUndeclared(output, given, told.declared, 'bundle');
-    else if (told?.event === 'line') printLine(output, told);
-    else if (told?.event === 'ended') {
+    const event = parsed(line) as LocalEvent | undefined;
+    if (event?.event === 'refused') throw new Failure('refused', event.message);
+    if (event?.event === 'begins') warnOfUndeclared(output, given, event.declared, 'bundle');
+    else if (event?.event === 'line') printLine(output, event);
+    else if (event?.event === 'ended') {
       ended = true;
-      finishWithOutcome({ output, shell }, outcomeOf(told, began));
+      finishWithOutcome({ output, shell }, outcomeOf(event, began));
     } else unknown.push(line);
   }
   const [code, signal] = await exited;
   if (!ended)
     throw new Failure(
       'refused',
-      `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastWords([...unknown, await ownLog].join('\n'))}`,
+      `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastMessage([...unknown, await ownLog].join('\n'))}`,
     );
   if (shell.signal.aborted) shell.exitCode = EXIT.interrupted;
 }
@@ -57,9 +57,9 @@ function printLine(output: Output, { at, severity, type, message }: LogLine): vo
   else printLogEntry(output, entry);
 }
 
-/** The outcome as the API shows it, as far as there is no server to know more. */
-function outcomeOf(told: LocalEvent & { event: 'ended' }, began: number): Ended & Partial<Schema<'JobExecutionStatus'>> {
-  const { outcome, startedAt, finishedAt, processedRows, rejectedRows, errorType, errorMessage } = told;
+/** The outcome in the shape of the API, without the fields that only a server knows. */
+function outcomeOf(event: LocalEvent & { event: 'ended' }, began: number): Ended & Partial<Schema<'JobExecutionStatus'>> {
+  const { outcome, startedAt, finishedAt, processedRows, rejectedRows, errorType, errorMessage } = event;
   const time = (at: number): string => new Date(at).toISOString();
   return {
     status: STATUS_OF_OUTCOME[outcome],
@@ -74,8 +74,8 @@ function outcomeOf(told: LocalEvent & { event: 'ended' }, began: number): Ended 
   };
 }
 
-/** The last thing that the engine says in its own log, which is one JSON object a line; an older one writes it among its output. */
-function lastWords(log: string): string {
+/** The last message in the engine's own log, which has one JSON object per line. An older engine writes its log to standard output. */
+function lastMessage(log: string): string {
   const messages = log.split('\n').flatMap((line) => {
     const message = (parsed(line) as { message?: unknown } | undefined)?.message;
     return typeof message === 'string' ? [oneLine(message)] : [];

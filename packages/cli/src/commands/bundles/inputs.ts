@@ -8,15 +8,15 @@ import { readUsedFile } from '../../parameters.ts';
 import type { Shell } from '../../shell.ts';
 import { packFolder, type Surroundings } from '../artifacts/bundle-zip.ts';
 
-/** Connections and resources as the engine takes them. */
+/** Connections and resources in the input format of the engine. */
 export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
 
 const EXAMPLE =
   '{"connections": {"postgresql": [{"name": "host", "value": "127.0.0.1"}]}, "resources": {"resource_file_codes": "codes.csv"}}';
 
 /**
- * Reads a file of connections and resources. A value of a connection may stand in a variable of the environment, named by "variable"; paths are from the
- * folder of the file. A folder is packed into `scratch`, as it would be to upload it.
+ * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to the
+ * folder of the file. A folder is packed into a zip in `scratch`.
  */
 export async function readInputs(file: string, env: Shell['env'], scratch: string, surroundings: Surroundings): Promise<Inputs> {
   const { connections = {}, resources = {}, ...unknown } = objectOf(parsed(await readUsedFile(file), file), file);
@@ -68,5 +68,5 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Values may be secrets, so nothing of the file is repeated. */
+/** The message repeats nothing of the file, because values may be secrets. */
 const malformed = (file: string): Failure => new Failure('usage', `${file} has to hold JSON such as ${EXAMPLE}.`);

@@ -23,7 +23,7 @@ export function runBundle(parent: Command, shell: Shell): void {
     .command('run')
     .summary('Run a zip or a folder on this machine, without a server')
     .description(
-      'Run a zip or a folder on this machine, without a server\n\nAn engine that is installed here runs it as it runs what a server gives it, and the outcome is the exit code. Ctrl-C stops the run, as `millrace execution stop` does. With --json each line is one JSON value: the log entries, and last the outcome.',
+      'Run a zip or a folder on this machine, without a server\n\nThe engine on this machine runs the bundle in the same way as for a server. The outcome is the exit code. Ctrl-C stops the run, as `millrace execution stop` does. With --json each line is one JSON value: the log entries, and last the outcome.',
     )
     .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)

@@ -10,7 +10,7 @@ import { startCommand } from './start-command.ts';
 
 type Options = { name: string; environment?: string; folder?: string };
 
-/** `millrace engine pair`: creates an engine and keeps the key that pairs it. */
+/** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
 export function createRemoteEngine(parent: Command, shell: Shell): void {
   parent
     .command('pair')
@@ -28,7 +28,7 @@ export function createRemoteEngine(parent: Command, shell: Shell): void {
     .action(async (options: Options, command: Command) => {
       const { client, url, output } = await openContext(command, shell);
       const environmentId = await findEnvironmentId(client, options.environment);
-      // Opened before the engine is there: the key is shown only once and must have a place.
+      // Opened before the engine is created, because the server returns the key only once.
       const keyFile = await openKeyFile(options.folder ?? defaultFolder(options.name));
       const { preAuthorizedKey, ...engine } = await client
         .call('POST /processing/runtimes/remote-engines', { body: { name: options.name, environmentId } })

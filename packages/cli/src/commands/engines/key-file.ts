@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 /** A file for the key of an engine, readable by its owner only. */
 export type KeyFile = { folder: string; path: string; keep(key: string): Promise<void>; discard(): Promise<void> };
 
-/** Makes the file in its folder; a key that is already there is never written over. */
+/** Creates the file in its folder; throws a `Failure` if a key file exists there. */
 export async function openKeyFile(folder: string): Promise<KeyFile> {
   const whole = resolve(folder);
   const path = join(whole, 'pairing.key');

@@ -5,7 +5,7 @@ import { isId, listNamings, pickOne, type Naming } from '../../names.ts';
 
 type Environment = { id: string; name: string; default?: boolean };
 
-/** Finds the id of an environment by id or name; without either, the only one or the default one. */
+/** Finds the id of an environment by id or name. Without a wanted one, it is the only environment, else the default one. */
 export async function findEnvironmentId(client: Client, wanted: string | undefined): Promise<string> {
   if (wanted !== undefined && isId(wanted)) return wanted;
   const { body: environments } = await client.call('GET /orchestration/environments');

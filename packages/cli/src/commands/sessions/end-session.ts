@@ -5,11 +5,11 @@ import { examples } from '../../examples.ts';
 import { forgetSession, storedSessionPath } from '../../session-files.ts';
 import type { Shell } from '../../shell.ts';
 
-/** `millrace logout`: forgets the token of this machine. */
+/** `millrace logout`: removes the stored server and token. */
 export function endSession(parent: Command, shell: Shell): void {
   parent
     .command('logout')
-    .description('Forget the server and token that login stored; the token itself stays valid')
+    .description('Remove the server and token that login stored; the token itself stays valid')
     .addHelpText('after', examples('millrace logout'))
     .action(async (_options: unknown, command: Command) => {
       const output = openOutput(command, shell);
@@ -17,7 +17,7 @@ export function endSession(parent: Command, shell: Shell): void {
       output.note(
         had
           ? `Removed ${storedSessionPath(shell.env)}. The token stays valid until it is revoked.`
-          : 'Nothing to forget: nobody was signed in.',
+          : 'There is no stored session to remove.',
       );
     });
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 
-/** Asks on the terminal for a text that is not shown while it is typed. */
+/** Asks for a text on the terminal, without showing it while it is typed. */
 export async function readHidden(question: string, shell: Shell): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: shell.stdin, output: nowhere, terminal: true });
@@ -13,7 +13,7 @@ export async function readHidden(question: string, shell: Shell): Promise<string
     return await new Promise<string>((resolve, reject) => {
       const interrupted = (): void => reject(new Failure('interrupted', 'Interrupted.'));
       reader.once('line', resolve);
-      // The terminal hands Ctrl-C to the reader here and not to the process.
+      // In this mode the reader receives Ctrl-C, not the process.
       reader.once('SIGINT', interrupted);
       reader.once('close', interrupted);
     });

@@ -9,13 +9,13 @@ import { checkToken, isExposed, readTokenFile, toBaseUrl } from '../../session.t
 import { readStdin, type Shell } from '../../shell.ts';
 import { readHidden } from './read-hidden.ts';
 
-/** `millrace login`: checks a token and keeps it for the next commands. */
+/** `millrace login`: checks a token and stores it for later commands. */
 export function startSession(parent: Command, shell: Shell): void {
   parent
     .command('login')
     .summary('Sign in to a server and remember it')
     .description(
-      'Sign in to a server and remember it\n\nThe token is asked for, or read from --token-file or stdin; it is never an argument.',
+      'Sign in to a server and remember it\n\nThe command asks for the token, or reads it from --token-file or stdin; a token is never an argument.',
     )
     .addHelpText(
       'after',

@@ -4,6 +4,6 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/POST \/processing\/runtimes\/remote-engines(?: \(or millrace engine pair\))?/g, 'millrace engine pair'],
 ];
 
-/** An advice of the API for a reader at a terminal: operations become commands, as far as there are any. */
+/** Replaces operations of the API in a text by the commands that do the same, if there are any. */
 export const asCommands = (text: string): string =>
-  COMMANDS.reduce((told, [operation, command]) => told.replaceAll(operation, command), text);
+  COMMANDS.reduce((result, [operation, command]) => result.replaceAll(operation, command), text);

@@ -18,7 +18,7 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
     .command('stop')
     .description('Terminate an execution; one that has ended stays as it is')
     .argument('<id>', 'the execution; the beginning of the id is enough')
-    .option('--wait', 'wait for the end and answer with the outcome, which is also the exit code')
+    .option('--wait', 'wait for the end and print the outcome, which is also the exit code')
     .addHelpText('after', examples('millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'))
     .action(async (wanted: string, options: { wait?: boolean }, command: Command) => {
       const context = await openContext(command, shell);
@@ -34,7 +34,7 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
         finishWithOutcome(context, await waitForEnd(context, executionId));
       } catch (error) {
         if (!isInterruption(error)) throw error;
-        context.output.note(`Stopped waiting. The execution goes on ending: millrace execution show ${executionId}`);
+        context.output.note(`Stopped waiting. The execution is still being stopped: millrace execution show ${executionId}`);
         shell.exitCode = EXIT.interrupted;
       }
     });

@@ -20,18 +20,18 @@ export function explainTaskExecution(parent: Command, shell: Shell): void {
     .action(async (wanted: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const executionId = await findExecutionId(client, wanted);
-      const { body: told } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
-      if (output.json) return output.printJson(told);
+      const { body: explanation } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+      if (output.json) return output.printJson(explanation);
       return output.printProperties([
-        ['Execution', told.executionId],
-        ['Status', { text: `${told.status}, ${told.executionStatus}`, tone: toneOf(told.status) }],
-        ['Summary', { text: told.summary, tone: 'bold' }],
-        ...told.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
-        ...enginesOf(told).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
-        ['Exit code', told.reasons[0]?.evidence.exitCode],
-        ['Last error', told.reasons[0]?.evidence.lastErrorLine],
-        ...told.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
-        ['Next', told.next && asCommands(told.next)],
+        ['Execution', explanation.executionId],
+        ['Status', { text: `${explanation.status}, ${explanation.executionStatus}`, tone: toneOf(explanation.status) }],
+        ['Summary', { text: explanation.summary, tone: 'bold' }],
+        ...explanation.reasons.map(({ code, message }): [string, Cell] => ['Reason', `${code}: ${message}`]),
+        ...enginesOf(explanation).map((engine): [string, Cell] => ['Engine', describeEngine(engine)]),
+        ['Exit code', explanation.reasons[0]?.evidence.exitCode],
+        ['Last error', explanation.reasons[0]?.evidence.lastErrorLine],
+        ...explanation.timeline.map(({ at, what, milliseconds }): [string, Cell] => [titleOf(what), describeMoment(at, milliseconds)]),
+        ['Next', explanation.next && asCommands(explanation.next)],
       ]);
     });
 }

@@ -4,10 +4,10 @@ import { isShortId, pickOne } from '../../names.ts';
 import { readPages } from '../../pages.ts';
 import { localTime } from '../../text.ts';
 
-/** Among so many of the newest executions a short id is looked for. */
+/** A short id is searched among this many of the newest executions. */
 const NEWEST = 1000;
 
-/** The id of an execution, of which the beginning is enough where no other of the newest ones has it. */
+/** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
 export async function findExecutionId(client: Client, wanted: string): Promise<string> {
   if (!isShortId(wanted)) return wanted;
   const page = await readPages(

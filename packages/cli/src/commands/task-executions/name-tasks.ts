@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@millrace/contract/client';
 
-/** Reads the names of tasks; a task that is gone or hidden keeps its id for a name. */
+/** Reads the names of tasks. A task that is deleted or not visible is shown by its id. */
 export async function nameTasks(client: Client, taskIds: readonly string[]): Promise<(taskId: string) => string> {
   const names = new Map<string, string>();
   for (const taskId of new Set(taskIds)) {

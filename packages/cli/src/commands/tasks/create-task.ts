@@ -23,7 +23,7 @@ type Options = {
   timeout?: number;
 };
 
-/** `millrace task create`: makes an artifact runnable by hand. */
+/** `millrace task create`: creates a task of an artifact, with a manual trigger. */
 export function createTask(parent: Command, shell: Shell): void {
   parent
     .command('create')
@@ -31,7 +31,7 @@ export function createTask(parent: Command, shell: Shell): void {
     .argument('<name>', 'name of the task')
     .requiredOption('--artifact <name or id>', 'the artifact to run')
     .option('--artifact-version <version>', 'its version, as x.y.z or in full (default: the newest)')
-    .option('--workspace <name or id>', 'where the task lies (default: the only one you see, or Shared of the default environment)')
+    .option('--workspace <name or id>', 'workspace of the task (default: the only one you see, or Shared of the default environment)')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
     .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
     .option('--engine <name or id>', 'the engine that runs it (default: any engine of the environment)')
@@ -78,7 +78,7 @@ async function toRunConfig(client: Client, { engine, timeout }: Options): Promis
   };
 }
 
-/** A task that cannot run is taken away again, so that the command can be repeated under the same name. */
+/** Sets the run configuration. If that fails, removes the task, so that the command can be repeated with the same name. */
 async function setRunConfig(client: Client, taskId: string, body: Schema<'TaskRunConfigRequest'>): Promise<void> {
   try {
     await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId }, body });

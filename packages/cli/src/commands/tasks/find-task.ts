@@ -6,15 +6,15 @@ import { readPages } from '../../pages.ts';
 
 type TaskExtract = Schema<'TaskExtract'>;
 
-/** As many are read to show what there is when a name is unknown. */
-const MOST_CANDIDATES = 100;
+/** How many tasks are read for the suggestions after an unknown name. */
+const MAX_CANDIDATES = 100;
 
 /** Finds the id of a task by id or name. */
 export async function findTaskId(client: Client, wanted: string): Promise<string> {
   if (isId(wanted)) return wanted;
   const named = (await listTasksBeginning(client, wanted)).filter(({ name }) => name === wanted);
-  // Whether the beginning of an id is that of one task only, all of them tell.
-  const most = isShortId(wanted) ? Infinity : MOST_CANDIDATES;
+  // All tasks are needed to check that the beginning of an id is unique.
+  const most = isShortId(wanted) ? Infinity : MAX_CANDIDATES;
   return pickOne('task', wanted, named.length > 0 ? named : await listTasksBeginning(client, undefined, most), namingOf).executable;
 }
 

@@ -5,9 +5,9 @@ import { nearest } from '../../nearest.ts';
 import type { Output } from '../../output.ts';
 import { oneLine } from '../../text.ts';
 
-/** Tells which of the given parameters are not declared: they are custom ones, which reach the run as data, or names that were mistyped. */
+/** Warns of given parameters that are not declared: each is either a custom parameter or a misspelt name. */
 export function warnOfUndeclared(output: Output, given: readonly string[], declared: readonly string[], by: 'artifact' | 'bundle'): void {
-  // What declares nothing, such as most job archives, leaves nothing to compare with.
+  // Most job archives declare no parameters, so there is nothing to compare with.
   if (declared.length === 0) return;
   for (const name of given.filter((one) => !declared.includes(one))) {
     const meant = nearest(name, declared);
@@ -44,7 +44,7 @@ export async function warnOfUndeclaredAt({ client, output }: Place, taskId: stri
   if (found) await warnOfUndeclaredIn({ client, output }, found.body.artifact, given);
 }
 
-/** A warning is no reason to fail: what is gone or hidden is told by the call that needs it. */
+/** A missing or hidden object must not fail a warning; the call that needs the object reports that. */
 async function unlessHidden<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

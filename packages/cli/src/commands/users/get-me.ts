@@ -4,11 +4,11 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 
-/** `millrace whoami`: tells who calls which server. */
+/** `millrace whoami`: shows the signed-in account and the server. */
 export function getMe(parent: Command, shell: Shell): void {
   parent
     .command('whoami')
-    .description('Show who is signed in, where, and with which permissions')
+    .description('Show the signed-in account, the server and the permissions')
     .addHelpText('after', examples('millrace whoami', 'millrace whoami --json'))
     .action(async (_options: unknown, command: Command) => {
       const { client, url, output } = await openContext(command, shell);

@@ -9,7 +9,7 @@ type WorkspaceInfo = Schema<'WorkspaceInfo'>;
 /** A workspace as commands use it. */
 export type FoundWorkspace = { id: string; name: string; environment: { id: string; name: string } };
 
-/** Finds a workspace by id, name or environment/name; without either, the one to use by default. */
+/** Finds a workspace by id, name or environment/name. Without a wanted one, it is the default workspace. */
 export async function findWorkspace(client: Client, wanted: string | undefined): Promise<FoundWorkspace> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
   const found = wanted === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', wanted, workspaces, namingOf);
@@ -28,7 +28,7 @@ export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): Workspac
   throw new Failure('usage', `Name a workspace with --workspace: ${listNamings(workspaces.map(namingOf))}.`);
 }
 
-/** How a workspace is recognised: several environments have one of the same name. */
+/** The names of a workspace. `environment/name` distinguishes workspaces of the same name. */
 export function namingOf({ id = '', name = '', environment }: WorkspaceInfo): Naming {
   return { id, names: [name, `${environment?.name ?? ''}/${name}`] };
 }

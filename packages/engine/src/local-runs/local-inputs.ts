@@ -1,19 +1,19 @@
-/** What a local run is given, as JSON from a person or a program: read with care, and no message repeats a value, as it may be a secret. */
+/** Reads and checks the inputs of a local run, given as JSON. No error message repeats a value, because it may be a secret. */
 import type { Schema } from '@millrace/contract';
 import { UsageError } from '../usage-error.ts';
 
-/** A parameter of a connection, as the API takes it. */
-export type GivenConnectionParameter = { name: string; value: string; encrypted: boolean };
+/** A parameter of a connection, in the shape of the API. */
+export type LocalConnectionParameter = { name: string; value: string; encrypted: boolean };
 
-/** A file or, for a directory, a zip of it, by the parameter that leads the run there. */
-export type GivenResource = { path: string; name: string; directory: boolean };
+/** A resource: the path of a file, or of the zip of a directory. */
+export type LocalResource = { path: string; name: string; directory: boolean };
 
 /** All that a local run is given beside its bundle. */
-export type Given = {
+export type LocalInputs = {
   parameters: Record<string, string>;
-  /** By the names of applications, as a task names its connections. */
-  connections: Record<string, GivenConnectionParameter[]>;
-  resources: Record<string, GivenResource>;
+  /** By application, as in the parameters of a task. */
+  connections: Record<string, LocalConnectionParameter[]>;
+  resources: Record<string, LocalResource>;
   logLevel: Schema<'ClaimedExecution'>['logLevel'];
   timeoutMinutes?: number;
 };
@@ -21,8 +21,8 @@ export type Given = {
 const KEYS = ['parameters', 'connections', 'resources', 'logLevel', 'timeoutMinutes'];
 const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
 
-/** Reads what a local run is given; an empty text gives nothing. */
-export function readGiven(text: string): Given {
+/** Reads the inputs of a local run; an empty text means no inputs. Throws a `UsageError` for malformed inputs. */
+export function readLocalInputs(text: string): LocalInputs {
   const raw = objectOf(text.trim() === '' ? {} : parsed(text), 'The input');
   const unknown = Object.keys(raw).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new UsageError(`The input holds ${JSON.stringify(unknown)}: it may hold ${KEYS.join(', ')}`);
@@ -30,7 +30,7 @@ export function readGiven(text: string): Given {
   const level = LOG_LEVELS.find((one) => one === logLevel);
   if (!level) throw new UsageError(`"logLevel" must be one of ${LOG_LEVELS.join(', ')}`);
   if (timeoutMinutes !== undefined && !(Number.isSafeInteger(timeoutMinutes) && (timeoutMinutes as number) >= 1))
-    throw new UsageError('"timeoutMinutes" must be a whole number from 1 on');
+    throw new UsageError('"timeoutMinutes" must be a whole number of at least 1');
   return {
     parameters: Object.fromEntries(entriesOf(raw, 'parameters').flatMap(([name, value]) => textOf(name, value))),
     connections: mapped(raw, 'connections', connectionOf),
@@ -40,7 +40,7 @@ export function readGiven(text: string): Given {
   };
 }
 
-/** Values are texts; null counts as absent, as it does in the API. */
+/** Values become texts; null means absent, as in the API. */
 function textOf(name: string, value: unknown): [string, string][] {
   if (value === null) return [];
   if (typeof value === 'object')
@@ -48,7 +48,7 @@ function textOf(name: string, value: unknown): [string, string][] {
   return [[name, String(value)]];
 }
 
-function connectionOf(application: string, value: unknown): GivenConnectionParameter[] {
+function connectionOf(application: string, value: unknown): LocalConnectionParameter[] {
   const shape = `The connection ${JSON.stringify(application)} must be a list such as [{"name": "host", "value": "127.0.0.1"}]`;
   if (!Array.isArray(value)) throw new UsageError(shape);
   return value.map((one: unknown) => {
@@ -58,7 +58,7 @@ function connectionOf(application: string, value: unknown): GivenConnectionParam
   });
 }
 
-function resourceOf(variable: string, value: unknown): GivenResource {
+function resourceOf(variable: string, value: unknown): LocalResource {
   const shape = `The resource ${JSON.stringify(variable)} must be such as {"path": "/data/codes.csv", "name": "codes.csv"}`;
   const { path, name, directory = false } = objectOf(value, shape);
   if (typeof path !== 'string' || typeof name !== 'string' || typeof directory !== 'boolean') throw new UsageError(shape);
