@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, PERMISSIONS, type Route } from '@millrace/contract';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
-import { operationOf } from '../packages/server/src/core/http/validation.ts';
+import { findOperation } from '../packages/server/src/core/http/validation.ts';
 import { folderOf, kebab } from './house/addresses.ts';
 import { endpointTestText, endpointText } from './house/endpoint-text.ts';
 import { findRoutes, resembling } from './house/find-route.ts';
@@ -52,7 +52,7 @@ const test = file.replace(/\.ts$/, '.test.ts');
 for (const path of [file, test]) if (existsSync(join(root, path))) refuse(`${path} exists already.`);
 
 const [method = '', path = ''] = route.split(' ');
-const summary = String(operationOf(method, path)['summary']);
+const summary = String(findOperation(method, path)['summary']);
 const rules = readRules().filter((rule) => rule.operations.includes(route));
 const one = { route, name, summary, statuses, allow, rules };
 keepText(file, endpointText(one), false);

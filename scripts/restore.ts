@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTS, readManifest, type Manifest } from '../packages/server/src/backup/manifest.ts';
+import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/manifest.ts';
 import { checkBackup, checkDatabase, checkKeys, checkStore, restore, type Restored } from '../packages/server/src/backup/restore.ts';
 import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
@@ -16,7 +16,7 @@ await runCommand(async () => {
   process.umask(0o077);
   const { folder, withContent } = readBackupArguments('restore');
   const config = readConfig();
-  const manifest = await readManifest(folder);
+  const manifest = await readBackupManifest(folder);
   if (withContent && manifest.content === undefined)
     throw new StartError(
       'The backup was made without content: add --without-content, and name the store of the install by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE.',

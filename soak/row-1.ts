@@ -7,7 +7,7 @@ import type { Database } from '../packages/server/src/core/database/db.ts';
 import { newId } from '../packages/server/src/core/base/id.ts';
 import { createLog } from '../packages/server/src/core/observability/log.ts';
 import { json, sql } from '../packages/server/src/core/database/sql.ts';
-import { readTrigger, type Definition } from '../packages/server/src/features/orchestration/schedules/index.ts';
+import { readTrigger, type TriggerDefinition } from '../packages/server/src/features/orchestration/schedules/index.ts';
 import { fireDue } from '../packages/server/src/features/processing/firing/fire.ts';
 import { prepareDatabase, startServer } from '../packages/server/src/server.ts';
 import { DAY, enumerated, randomTriggers, ZONES } from '../packages/server/test/support/enumerator.ts';
@@ -15,7 +15,7 @@ import { createMaker, type Maker } from '../packages/server/test/support/make.ts
 import { soak, type Stage } from './stage.ts';
 
 /** A trigger with the instants that it should leave a record for. */
-type Watched = { id: string; definition: Definition; expected: number[] };
+type Watched = { id: string; definition: TriggerDefinition; expected: number[] };
 
 /** A stretch of simulated time, and what it is for: triggers that fire often have as many instants in a month as others in years. */
 type Wave = { name: string; days: number; perDay: readonly [least: number, most: number]; share: number };
@@ -115,7 +115,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
 
 const show = (instant: number): string => new Date(instant).toISOString();
 
-function isReadable(definition: Definition): boolean {
+function isReadable(definition: TriggerDefinition): boolean {
   try {
     readTrigger(definition);
     return true;

@@ -10,7 +10,7 @@ import type { Feature } from './core/http/feature.ts';
 import { SingleFlightCache } from './core/base/single-flight-cache.ts';
 import { createHttpServer } from './core/http/http.ts';
 import { jobMeasures, migrateJobs, startBackground } from './core/background/jobs.ts';
-import { listen, type Place } from './core/http/listen.ts';
+import { listen, type ListenAddress } from './core/http/listen.ts';
 import type { OpenLog } from './core/observability/log.ts';
 import { logMeasures } from './core/observability/log-file.ts';
 import { Metrics } from './core/observability/metrics.ts';
@@ -72,7 +72,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     closers.push(() => platform.tracing.stop(), watchProcess(platform.metrics));
     await platform.wakeups.start(db, log);
     closers.push(() => platform.wakeups.stop());
-    const serve = async (served: readonly Feature[], place: Place): Promise<string> => {
+    const serve = async (served: readonly Feature[], address: ListenAddress): Promise<string> => {
       const app = await createHttpServer({
         platform,
         features: served,
@@ -83,7 +83,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       });
       if (served === apiFeatures) await serveDocs(app, servedDocument(served), programVersion());
       closers.push(() => app.close());
-      return listen(app, place);
+      return listen(app, address);
     };
     // First, and so the last to go: who watches sees the start and the end.
     const { host, port } = config.watch;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { placeOf, type BlobStore } from '../core/blobs/blob-store.ts';
+import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
 import { createMeter } from '../core/blobs/meter.ts';
 import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.ts';
 import type { Tx } from '../core/database/tx.ts';
@@ -54,13 +54,13 @@ export class ContentCopy {
   async removeUnknown(tx: Tx): Promise<void> {
     for (const folder of await readdir(this.#folder).catch(() => [])) {
       const keys = await readdir(join(this.#folder, folder));
-      for (const { key } of await selectUnknownKeys(tx, keys, this.#known)) await rm(join(this.#folder, placeOf(key)), { force: true });
+      for (const { key } of await selectUnknownKeys(tx, keys, this.#known)) await rm(join(this.#folder, blobPath(key)), { force: true });
     }
   }
 
   async #bring(expected: ExpectedContent): Promise<ListedContent> {
     const { key, size, hash } = expected;
-    const path = join(this.#folder, placeOf(key));
+    const path = join(this.#folder, blobPath(key));
     const told = this.#told.get(key);
     // An object of a log is complete before anything names it.
     if (told && told.fault !== 'missing') return told;

@@ -49,7 +49,7 @@ export const tableFile = (name: string): string => join(PARTS.database, `${name}
 export const JOBS_FILE = tableFile('jobs.of.the.queue');
 
 /** Reads the manifest of a backup that is whole. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readBackupManifest(folder: string): Promise<Manifest> {
   const file = join(folder, PARTS.manifest);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;

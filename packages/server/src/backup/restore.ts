@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { timingSafeEqual } from 'node:crypto';
-import { placeOf, type BlobStore } from '../core/blobs/blob-store.ts';
+import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
 import { openCopyConnection, type CopyConnection } from '../core/database/copy-connection.ts';
 import { migrateJobs } from '../core/background/jobs.ts';
 import { migrate, readMigrations } from '../core/database/migrate.ts';
@@ -44,7 +44,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   await checkSealed(join(folder, PARTS.list), manifest.content.sha256);
   for await (const { key, size, fault } of listOf(folder)) {
     if (fault !== undefined) continue;
-    const path = join(folder, PARTS.content, placeOf(key));
+    const path = join(folder, PARTS.content, blobPath(key));
     if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
   }
 }
@@ -117,7 +117,7 @@ async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<num
     for (let next = await list.next(); !next.done; next = await list.next()) {
       const { key, size, sha256, fault } = next.value;
       if (fault === 'missing') continue;
-      const path = join(folder, PARTS.content, placeOf(key));
+      const path = join(folder, PARTS.content, blobPath(key));
       const put = await blobs.putBack(key, createReadStream(path));
       if (put.size !== size || put.hash !== sha256) {
         await blobs.remove(key);

@@ -32,11 +32,11 @@ export async function selectTables(tx: Tx): Promise<OwnTable[]> {
     where c.relnamespace = current_schema()::regnamespace
       and c.relname = any (${names}::text[])
     order by c.relname collate "C"`);
-  return inOrder(tables);
+  return inReferenceOrder(tables);
 }
 
 /** Referred tables first: an ordinary role cannot switch the checks off. */
-export function inOrder(tables: readonly OwnTable[]): OwnTable[] {
+export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   const ordered = new Map<string, OwnTable>();
   const add = (table: OwnTable, above: readonly string[]): void => {
     if (ordered.has(table.name)) return;

@@ -1,7 +1,7 @@
 /** A backup copies rows table by table: what it does not carry must not come into the schema unseen (ADR 38). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inOrder, selectTables } from '../../src/backup/tables.ts';
+import { inReferenceOrder, selectTables } from '../../src/backup/tables.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -58,7 +58,7 @@ test('every table is copied, none before one that it refers to', async () => {
   }
   assert.throws(
     () =>
-      inOrder([
+      inReferenceOrder([
         { name: 'a', columns: [], refers: ['b'] },
         { name: 'b', columns: [], refers: ['a'] },
       ]),

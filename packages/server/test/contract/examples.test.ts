@@ -1,7 +1,7 @@
 /** Every request body of the contract has an example, and a server that has what the example names carries it out. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operationOf } from '../../src/core/http/validation.ts';
+import { findOperation } from '../../src/core/http/validation.ts';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
@@ -64,7 +64,7 @@ type Body = { operation: Served; type: string; example: unknown };
 
 const bodies: readonly Body[] = served.flatMap((operation) => {
   const [method = '', path = ''] = operation.route.split(' ');
-  const content = (operationOf(method, path).requestBody?.content ?? {}) as Record<string, { example?: unknown }>;
+  const content = (findOperation(method, path).requestBody?.content ?? {}) as Record<string, { example?: unknown }>;
   return Object.entries(content).map(([type, { example }]) => ({ operation, type, example }));
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Client } from 'pg';
 import type { Client as ApiClient } from '@millrace/contract/client';
-import { placeOf } from '../../src/core/blobs/blob-store.ts';
+import { blobPath } from '../../src/core/blobs/blob-store.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
 import { runCommand, type Said } from '../support/command.ts';
 import { finished, makeRunnable, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';
@@ -37,9 +37,9 @@ for (const [where, settings, harms] of [
     'a folder',
     {},
     {
-      remove: (install: Install, key: string) => rm(join(install.home, 'blobs', placeOf(key))),
+      remove: (install: Install, key: string) => rm(join(install.home, 'blobs', blobPath(key))),
       swap: async (install: Install, key: string) => {
-        const path = join(install.home, 'blobs', placeOf(key));
+        const path = join(install.home, 'blobs', blobPath(key));
         await writeFile(path, Buffer.alloc((await readFile(path)).length));
       },
     },
@@ -48,8 +48,8 @@ for (const [where, settings, harms] of [
     'a bucket',
     s3.settings('faults'),
     {
-      remove: (_: Install, key: string) => s3.plant(`faults/${placeOf(key)}`, undefined),
-      swap: async (_: Install, key: string, content: Buffer) => s3.plant(`faults/${placeOf(key)}`, '\0'.repeat(content.length)),
+      remove: (_: Install, key: string) => s3.plant(`faults/${blobPath(key)}`, undefined),
+      swap: async (_: Install, key: string, content: Buffer) => s3.plant(`faults/${blobPath(key)}`, '\0'.repeat(content.length)),
     },
   ],
 ] as const) {

@@ -3,7 +3,7 @@
  * a zone a search among the offsets around a day.
  */
 import { Cron } from 'croner';
-import type { Definition } from '../../src/features/orchestration/schedules/index.ts';
+import type { TriggerDefinition } from '../../src/features/orchestration/schedules/index.ts';
 
 /** The zones: with and without daylight saving, with odd offsets, and with a clock that jumps at midnight. */
 export const ZONES = [
@@ -64,7 +64,7 @@ function* cronTimes(expression: string, from: number, to: number): Generator<num
 }
 
 /** The local times of the other types: every date of the period is looked at. */
-function* walkedTimes(one: Definition, from: number, to: number): Generator<number> {
+function* walkedTimes(one: TriggerDefinition, from: number, to: number): Generator<number> {
   const start = Date.parse(`${one.startDate}T00:00Z`);
   const startMonday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY;
   const interval = one.interval ?? 1;
@@ -85,7 +85,7 @@ function* walkedTimes(one: Definition, from: number, to: number): Generator<numb
   }
 }
 
-function firesAt({ atTimes }: Definition, minute: number): boolean {
+function firesAt({ atTimes }: TriggerDefinition, minute: number): boolean {
   if (atTimes?.type === 'AT_TIME') return atTimes.time === clock(minute);
   if (atTimes?.type === 'AT_SPECIFIC_TIMES') return (atTimes.times ?? []).includes(clock(minute));
   const [first = 0, last = 0] = [atTimes?.startTime, atTimes?.endTime].map(
@@ -95,7 +95,7 @@ function firesAt({ atTimes }: Definition, minute: number): boolean {
 }
 
 /** The instants of a trigger in a period, in order. */
-export function enumerated(definition: Definition, zone: string, from: number, to: number): number[] {
+export function enumerated(definition: TriggerDefinition, zone: string, from: number, to: number): number[] {
   // A day more on both sides: what lies outside of the period in local time may lie inside of it as an instant.
   const times =
     definition.type === 'CRON'
@@ -136,11 +136,11 @@ export function randomTriggers(seed: number) {
     return `${minutes} ${hours} ${days}`;
   };
 
-  const randomDefinition = (name: string, timeZone: string, start: number): Definition => {
+  const randomDefinition = (name: string, timeZone: string, start: number): TriggerDefinition => {
     const type = pick(['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'CRON'] as const);
     if (type === 'CRON') return { name, type, timeZone, cronExpression: randomCron() };
     const first = below(20 * 60);
-    const atTimes: Definition['atTimes'] =
+    const atTimes: TriggerDefinition['atTimes'] =
       type === 'ONCE' || below(3) === 0
         ? { type: 'AT_TIME', time: clock(below(1440)) }
         : below(2)

@@ -1,6 +1,6 @@
 /** Requests made from the contract: the smallest that fit, and such that do not. */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
-import { operationOf } from '../../src/core/http/validation.ts';
+import { findOperation } from '../../src/core/http/validation.ts';
 
 type Schema = {
   $ref?: string;
@@ -26,7 +26,7 @@ export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | unde
 /** The shape of an operation by its route literal. */
 export function shapeOf(route: string): Shape {
   const [method = '', path = ''] = route.split(' ');
-  const operation = operationOf(method, path);
+  const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map((one) => resolved(one as Schema) as unknown as Parameter);
   const content = (operation.requestBody?.content ?? {}) as Record<string, { schema: Schema }>;
   const schemaOf = (type: string): Schema | undefined => content[type] && resolved(content[type].schema);

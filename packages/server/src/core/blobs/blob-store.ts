@@ -59,7 +59,7 @@ const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isKey = (name: string): boolean => KEY.test(name);
 
 /** Where a key lies below the root of its store, the same in each, so that a folder can be copied into a bucket. */
-export function placeOf(key: string): string {
+export function blobPath(key: string): string {
   if (!isKey(key)) throw new Error('A key of content is an id');
   return `${key.slice(-2)}/${key}`;
 }

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from './blob-store.ts';
-import type { ExpectedContent, Fault } from './known-content.ts';
+import type { ExpectedContent, ContentFault } from './known-content.ts';
 
 /** What is wrong with content in the store; `read`: its bytes are compared as well, and not only its size. */
-export async function faultOf(blobs: BlobStore, { key, size, hash }: ExpectedContent, read: boolean): Promise<Fault | undefined> {
+export async function faultOf(blobs: BlobStore, { key, size, hash }: ExpectedContent, read: boolean): Promise<ContentFault | undefined> {
   const found = await blobs.sizeOf(key);
   if (found === undefined) return 'missing';
   if (hash === null ? found < size : found !== size) return 'damaged';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isKey, placeOf, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from './blob-store.ts';
+import { isKey, blobPath, type BlobStore, type ByteRange, type DownloadTerms, type StagedBlob, type StoredBlob } from './blob-store.ts';
 import type { DownloadLinks } from './download-links.ts';
 import { oldFiles, Staging } from './staging.ts';
 
@@ -78,7 +78,7 @@ export class FolderStore implements BlobStore {
     for (const folder of await readdir(this.#folder).catch(() => [])) {
       if (folder === INCOMING) continue;
       for (const { name } of await oldFiles(join(this.#folder, folder), seconds))
-        if (isKey(name) && placeOf(name) === `${folder}/${name}`) yield name;
+        if (isKey(name) && blobPath(name) === `${folder}/${name}`) yield name;
     }
   }
 
@@ -97,7 +97,7 @@ export class FolderStore implements BlobStore {
   }
 
   #path(key: string): string {
-    return join(this.#folder, placeOf(key));
+    return join(this.#folder, blobPath(key));
   }
 }
 

@@ -9,7 +9,7 @@ export type KnownContent = {
   after(key: string, most: number): Sql;
   /** A query of `ExpectedContent` for some keys. */
   of(keys: readonly string[]): Sql;
-  /** A query of `Owner` for some keys. */
+  /** A query of `ContentOwner` for some keys. */
   owners(keys: readonly string[]): Sql;
 };
 
@@ -17,10 +17,10 @@ export type KnownContent = {
 export type ExpectedContent = { key: string; size: number; hash: string | null };
 
 /** What content belongs to, and what brings it back, as two parts of a sentence. */
-export type Owner = { key: string; name: string; remedy: string };
+export type ContentOwner = { key: string; name: string; remedy: string };
 
 /** What can be wrong with content. */
-export type Fault = 'missing' | 'damaged';
+export type ContentFault = 'missing' | 'damaged';
 
 /** What every key is greater than, as a key. */
 export const BEFORE_ALL_KEYS = '00000000-0000-0000-0000-000000000000';

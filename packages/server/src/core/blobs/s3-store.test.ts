@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { S3_CREDENTIALS, startS3, type S3Call, type S3Fault } from '../../../test/support/s3.ts';
-import { placeOf, StoreUnavailable } from './blob-store.ts';
+import { blobPath, StoreUnavailable } from './blob-store.ts';
 import { readS3Settings } from './s3-settings.ts';
 import { S3Store } from './s3-store.ts';
 
@@ -93,7 +93,7 @@ describe('addresses for downloads', () => {
     const store = new S3Store(outside ?? assert.fail(), staging);
     const key = crypto.randomUUID();
     const url = new URL(await store.downloadUrl(key, { ...terms, expiresInSeconds: 10 ** 9 }));
-    assert.equal(url.origin + url.pathname, `https://files.example.com/store/data/p/${placeOf(key)}`);
+    assert.equal(url.origin + url.pathname, `https://files.example.com/store/data/p/${blobPath(key)}`);
     assert.equal(url.searchParams.get('X-Amz-Expires'), '604800');
     assert.ok(!url.href.includes(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY) && !url.search.includes('+'));
   });

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { attachment, isKey, placeOf } from './blob-store.ts';
+import { attachment, isKey, blobPath } from './blob-store.ts';
 import type { BlobStore, ByteRange, DownloadTerms, StagedBlob, StoredBlob } from './blob-store.ts';
 import { nowMilliseconds } from '../base/clock.ts';
 import { newId } from '../base/id.ts';
@@ -10,7 +10,7 @@ import type { S3Settings } from './s3-settings.ts';
 import { createMeter } from './meter.ts';
 import { PATIENCE, S3Client, type Patience, type S3Call } from './s3-client.ts';
 import { readObject } from './s3-read.ts';
-import { elementsOf, textOf } from './s3-texts.ts';
+import { elementsOf, elementText } from './s3-texts.ts';
 import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
 import { Staging } from './staging.ts';
 
@@ -106,13 +106,16 @@ export class S3Store implements BlobStore {
     for (let marker = '', more = true; more;) {
       const query = { prefix: this.#prefix, marker, 'max-keys': this.#pageSize };
       const { text, headers } = await this.#client.sendForText({ method: 'GET', place: '', query });
-      const found = elementsOf(text, 'Contents').map((one) => ({ place: textOf(one, 'Key') ?? '', at: textOf(one, 'LastModified') ?? '' }));
+      const found = elementsOf(text, 'Contents').map((one) => ({
+        place: elementText(one, 'Key') ?? '',
+        at: elementText(one, 'LastModified') ?? '',
+      }));
       for (const { place, at } of found) {
         const key = this.#keyAt(place);
         if (key !== undefined && isOld(at, seconds, headers)) yield key;
       }
       marker = found.at(-1)?.place ?? '';
-      more = textOf(text, 'IsTruncated') === 'true' && marker !== '';
+      more = elementText(text, 'IsTruncated') === 'true' && marker !== '';
     }
   }
 
@@ -124,11 +127,11 @@ export class S3Store implements BlobStore {
       const { status, text, headers } = await this.#client.sendForText({ method: 'GET', place: '', query, takes: [400, 404, 405, 501] });
       if (status !== 200) return;
       for (const one of elementsOf(text, 'Upload')) {
-        const [place, id, at] = ['Key', 'UploadId', 'Initiated'].map((name) => textOf(one, name) ?? '') as [string, string, string];
+        const [place, id, at] = ['Key', 'UploadId', 'Initiated'].map((name) => elementText(one, name) ?? '') as [string, string, string];
         if (this.#keyAt(place) !== undefined && isOld(at, seconds, headers)) await abort(this.#client, place, id);
       }
-      const [key, upload] = [textOf(text, 'NextKeyMarker'), textOf(text, 'NextUploadIdMarker')];
-      after = textOf(text, 'IsTruncated') === 'true' && key && upload ? { 'key-marker': key, 'upload-id-marker': upload } : undefined;
+      const [key, upload] = [elementText(text, 'NextKeyMarker'), elementText(text, 'NextUploadIdMarker')];
+      after = elementText(text, 'IsTruncated') === 'true' && key && upload ? { 'key-marker': key, 'upload-id-marker': upload } : undefined;
     }
   }
 
@@ -144,7 +147,7 @@ export class S3Store implements BlobStore {
   }
 
   #place(key: string): string {
-    return `${this.#prefix}${placeOf(key)}`;
+    return `${this.#prefix}${blobPath(key)}`;
   }
 
   /** The key of an object, or undefined when it is none of ours: a bucket may hold other things. */

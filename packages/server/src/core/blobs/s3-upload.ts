@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { StoreUnavailable } from './blob-store.ts';
 import { S3Refusal, type S3Client } from './s3-client.ts';
-import { textOf } from './s3-texts.ts';
+import { elementText } from './s3-texts.ts';
 
 /** What a store takes as a part, the last one aside, is between 5 MiB and 5 GiB, and no upload has more than 10,000. */
 const MOST_PARTS = 10_000;
@@ -69,7 +69,7 @@ async function putWhole(client: S3Client, place: string, body: Uint8Array<ArrayB
 
 async function begin(client: S3Client, place: string): Promise<Upload> {
   const { text } = await client.sendForText({ method: 'POST', place, query: { uploads: '' } });
-  const id = textOf(text, 'UploadId');
+  const id = elementText(text, 'UploadId');
   if (id === undefined) throw new Error('The store of files began an upload without an id: what answers there may be no S3 store');
   return { place, id, tags: [] };
 }
@@ -91,5 +91,5 @@ async function complete(client: S3Client, { place, id, tags }: Upload): Promise<
   }
   // A store that begins its answer early tells of a failure in a body of status 200.
   if (!/<CompleteMultipartUploadResult[\s>]/.test(text))
-    throw new StoreUnavailable(new S3Refusal('POST', status, textOf(text, 'Code') ?? ''));
+    throw new StoreUnavailable(new S3Refusal('POST', status, elementText(text, 'Code') ?? ''));
 }

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { after, afterEach, describe, test } from 'node:test';
 import { startS3 } from '../../../test/support/s3.ts';
-import { placeOf, type BlobStore } from './blob-store.ts';
+import { blobPath, type BlobStore } from './blob-store.ts';
 import { createDownloadLinks } from './download-links.ts';
 import { newId } from '../base/id.ts';
 import { readS3Settings } from './s3-settings.ts';
@@ -41,7 +41,7 @@ const cases: Record<string, Case> = {
     incoming: join(folder, 'incoming'),
     left: () => filesBelow(folder),
     age: async (...keys) => {
-      for (const key of keys) await utimes(join(folder, placeOf(key)), yesterday, yesterday);
+      for (const key of keys) await utimes(join(folder, blobPath(key)), yesterday, yesterday);
     },
     plant: async (name, there) => {
       const file = join(folder, name);
@@ -60,7 +60,7 @@ const cases: Record<string, Case> = {
       ...(await filesBelow(join(root, 'staging'))),
     ],
     age: async (...keys) => {
-      for (const key of keys) await s3.age(`some/prefix/${placeOf(key)}`);
+      for (const key of keys) await s3.age(`some/prefix/${blobPath(key)}`);
     },
     plant: async (name, there) => {
       await s3.plant(`some/prefix/${name}`, there ? 'of somebody else' : undefined);

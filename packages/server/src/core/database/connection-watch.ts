@@ -7,13 +7,13 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../base/clock.ts';
-import type { Session } from './sessions.ts';
+import type { DatabaseSession } from './sessions.ts';
 
 /** A connection as the watch sees it. */
 export type WatchedConnection = {
   readonly socket: Socket;
   /** Unknown until the connection has asked for it. */
-  readonly session: Session | undefined;
+  readonly session: DatabaseSession | undefined;
   /** Whether an answer is missing to something that was sent. */
   readonly isBusy: boolean;
   /** Whether the connection has been told to end. */
@@ -27,9 +27,9 @@ export type Questions = {
   /**
    * The numbers of those sessions that the server works for; undefined where it answers but cannot say. `anew`: over a connection opened for it.
    */
-  working(sessions: readonly Session[], anew: boolean): Promise<ReadonlySet<number> | undefined>;
+  working(sessions: readonly DatabaseSession[], anew: boolean): Promise<ReadonlySet<number> | undefined>;
   /** Ends sessions, so that they hold no lock any longer. */
-  end(sessions: readonly Session[]): void;
+  end(sessions: readonly DatabaseSession[]): void;
 };
 
 const TICK_MILLISECONDS = 500;
@@ -60,7 +60,7 @@ export class ConnectionWatch {
   #question: Question | undefined;
   #isSilent = false;
   /** Sessions whose connections were closed here, which the server may not have heard. */
-  #orphans: Session[] = [];
+  #orphans: DatabaseSession[] = [];
 
   constructor(questions: Questions) {
     this.#questions = questions;
@@ -166,4 +166,4 @@ export class ConnectionWatch {
   }
 }
 
-const sessionsOf = (connections: readonly WatchedConnection[]): Session[] => connections.flatMap(({ session }) => session ?? []);
+const sessionsOf = (connections: readonly WatchedConnection[]): DatabaseSession[] => connections.flatMap(({ session }) => session ?? []);

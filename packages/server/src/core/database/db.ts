@@ -13,7 +13,7 @@ import {
   type QueryConfig,
   type QueryResult,
 } from './driver.ts';
-import { endSessions, workingSessions, type Session } from './sessions.ts';
+import { endSessions, workingSessions, type DatabaseSession } from './sessions.ts';
 import { runner, type Tx } from './tx.ts';
 
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
@@ -258,7 +258,7 @@ export class Database {
     this.#kept[place] = undefined;
   }
 
-  async #working(sessions: readonly Session[], anew: boolean): Promise<ReadonlySet<number> | undefined> {
+  async #working(sessions: readonly DatabaseSession[], anew: boolean): Promise<ReadonlySet<number> | undefined> {
     if (anew) this.#letGo(CHECKER);
     try {
       const checker = await this.#keep(CHECKER);
@@ -270,7 +270,7 @@ export class Database {
     }
   }
 
-  async #end(sessions: readonly Session[]): Promise<void> {
+  async #end(sessions: readonly DatabaseSession[]): Promise<void> {
     const checker = await this.#keep(CHECKER);
     await endSessions((text) => checker.query(text), sessions);
   }

@@ -8,7 +8,7 @@ import { identifier, sql } from './sql.ts';
 const { platform } = await startTestServer();
 const { db } = platform;
 const now = new Date();
-const nowAnd = (...later: number[]): string[] => later.map((one) => partitionAt({ table: 'cut', span: 'week' }, now, one).name);
+const nowAnd = (...later: number[]): string[] => later.map((one) => partitionAt({ table: 'cut', length: 'week' }, now, one).name);
 
 let number = 0;
 /** A table that is cut, with the name of its partitions beginning anew. */
@@ -21,7 +21,7 @@ async function cutTable(more: Partial<PartitionedTable> = {}, withDefault = true
     ) partition by range (row_id)`);
   await db.writer.rows(sql`create index ${identifier(`${table}_word`)} on ${identifier(table)} (word)`);
   if (withDefault) await db.writer.rows(sql`create table ${identifier(`${table}_rest`)} partition of ${identifier(table)} default`);
-  return { table, key: 'row_id', span: 'week', ...more };
+  return { table, key: 'row_id', length: 'week', ...more };
 }
 const insert = (table: string, id: string): Promise<unknown> =>
   db.writer.rows(sql`insert into ${identifier(table)} (row_id) values (${id})`);
@@ -32,16 +32,16 @@ const of = (table: string, names: readonly string[]): string[] => names.map((nam
 
 describe('partitions', () => {
   test('are named by their first day, and ids of their time lie in them', () => {
-    const month = partitionAt({ table: 'log', span: 'month' }, new Date('2026-12-31T23:59:59.999Z'));
+    const month = partitionAt({ table: 'log', length: 'month' }, new Date('2026-12-31T23:59:59.999Z'));
     assert.deepEqual(month, { name: 'log_2026_12', from: firstIdAt(new Date('2026-12-01')), to: firstIdAt(new Date('2027-01-01')) });
-    assert.equal(partitionAt({ table: 'log', span: 'month' }, new Date('2026-12-31T23:59:59.999Z'), 2).name, 'log_2027_02');
-    const week = partitionAt({ table: 'log', span: 'week' }, new Date('2027-01-03T23:59:59.999Z'));
+    assert.equal(partitionAt({ table: 'log', length: 'month' }, new Date('2026-12-31T23:59:59.999Z'), 2).name, 'log_2027_02');
+    const week = partitionAt({ table: 'log', length: 'week' }, new Date('2027-01-03T23:59:59.999Z'));
     assert.deepEqual(week, { name: 'log_2026_12_28', from: firstIdAt(new Date('2026-12-28')), to: firstIdAt(new Date('2027-01-04')) });
-    assert.equal(partitionAt({ table: 'log', span: 'week' }, new Date('2027-01-04'), -1).name, 'log_2026_12_28');
+    assert.equal(partitionAt({ table: 'log', length: 'week' }, new Date('2027-01-04'), -1).name, 'log_2026_12_28');
     assert.equal(firstIdAt(new Date(0)), '00000000-0000-0000-0000-000000000000');
-    for (const span of ['week', 'month'] as const) {
+    for (const length of ['week', 'month'] as const) {
       const id = newId();
-      const { from, to } = partitionAt({ table: 'log', span }, new Date());
+      const { from, to } = partitionAt({ table: 'log', length }, new Date());
       assert.ok(from < id && id < to);
     }
   });

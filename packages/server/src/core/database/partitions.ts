@@ -8,14 +8,14 @@ import type { Log } from '../observability/log.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 
 /** How long a partition is: from a Monday or the first of a month, in UTC. */
-export type Span = 'week' | 'month';
+export type PartitionLength = 'week' | 'month';
 
 /** A table that is cut by the time of its ids. */
 export type PartitionedTable = {
   table: string;
   /** The column that holds the ids. */
   key: string;
-  span: Span;
+  length: PartitionLength;
   /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
   storage?: string;
   /** Whether something still needs rows of these ids; their partition stays until nothing does. */
@@ -43,9 +43,9 @@ export function firstIdAt(moment: Date): string {
 }
 
 /** The partition of a table in which the ids of a moment lie, or one that comes so many partitions later. */
-export function partitionAt({ table, span }: Pick<PartitionedTable, 'table' | 'span'>, moment: Date, later = 0): Partition {
-  const { from, to } = span === 'month' ? monthOf(moment, later) : weekOf(moment, later);
-  const day = from.toISOString().slice(0, span === 'month' ? 7 : 10);
+export function partitionAt({ table, length }: Pick<PartitionedTable, 'table' | 'length'>, moment: Date, later = 0): Partition {
+  const { from, to } = length === 'month' ? monthOf(moment, later) : weekOf(moment, later);
+  const day = from.toISOString().slice(0, length === 'month' ? 7 : 10);
   return { name: `${table}_${day.replaceAll('-', '_')}`, from: firstIdAt(from), to: firstIdAt(to) };
 }
 
@@ -91,10 +91,10 @@ export async function keepPartitions(db: Database, kept: PartitionedTable, days:
   };
 }
 
-/** The first id that whole spans leave where those that ended more than so many days ago are gone: for tables that are not cut. */
-export async function firstKeptId(db: Database, span: Span, days: number): Promise<string> {
+/** The first id that whole partitions leave where those that ended more than so many days ago are gone: for tables that are not cut. */
+export async function firstKeptId(db: Database, length: PartitionLength, days: number): Promise<string> {
   const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
-  return partitionAt({ table: 'any', span }, new Date(now.getTime() - days * DAY)).from;
+  return partitionAt({ table: 'any', length }, new Date(now.getTime() - days * DAY)).from;
 }
 
 /** The same for many tables; one that cannot be kept now holds up none of the others. */

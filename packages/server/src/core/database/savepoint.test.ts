@@ -4,7 +4,7 @@ import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
 import { createPublish, domainEvent, subscribe } from '../events/domain-events.ts';
 import { invalid } from '../base/problem.ts';
-import { attempt } from './savepoint.ts';
+import { inSavepoint } from './savepoint.ts';
 import { sql } from './sql.ts';
 import type { Tx } from './db.ts';
 
@@ -15,12 +15,12 @@ const tenants = async () => (await count('tenant'))['tenant'] ?? 0;
 test('a refused part of a transaction is undone and the others stay', async () => {
   const before = await tenants();
   const problems = await platform.db.transaction(async (tx) => [
-    await attempt(tx, async () => void (await add(tx))),
-    await attempt(tx, async () => {
+    await inSavepoint(tx, async () => void (await add(tx))),
+    await inSavepoint(tx, async () => {
       await add(tx);
       throw invalid('malformed_request', 'No.');
     }),
-    await attempt(tx, async () => void (await add(tx))),
+    await inSavepoint(tx, async () => void (await add(tx))),
   ]);
   assert.deepEqual(
     problems.map((problem) => problem?.message),
@@ -33,7 +33,7 @@ test('a fault in a part ends the whole transaction', async () => {
   const before = await tenants();
   const broken = platform.db.transaction(async (tx) => {
     await add(tx);
-    await attempt(tx, () => Promise.reject(new Error('a fault')));
+    await inSavepoint(tx, () => Promise.reject(new Error('a fault')));
   });
   await assert.rejects(broken, /a fault/);
   assert.equal(await tenants(), before);

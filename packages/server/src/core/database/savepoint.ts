@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { sql } from './sql.ts';
 
 /** Does a part of a transaction; what a refused part wrote is undone, and the refusal is the answer. Everything else ends the transaction. */
-export async function attempt(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {
+export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {
   await tx.rows(sql`savepoint part`);
   try {
     await part();

@@ -1,14 +1,17 @@
 /** The sessions of the database server behind our connections. */
 
 /** A session as the server knows it; the number of its process alone may be given again. */
-export type Session = { pid: number; startedAt: string };
+export type DatabaseSession = { pid: number; startedAt: string };
 
 type Ask<Row> = (statement: { text: string; values: unknown[] }) => Promise<{ rows: Row[] }>;
 
-const valuesOf = (sessions: readonly Session[]): unknown[] => [sessions.map(({ pid }) => pid), sessions.map(({ startedAt }) => startedAt)];
+const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
+  sessions.map(({ pid }) => pid),
+  sessions.map(({ startedAt }) => startedAt),
+];
 
 /** A session as its own connection learns it, with whether it took no writes then. */
-export type OwnSession = Session & { readOnly: boolean };
+export type OwnSession = DatabaseSession & { readOnly: boolean };
 
 /** The session of the connection that asks. Behind a pooler it is another one than the driver was told. */
 export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | undefined> =>
@@ -26,7 +29,7 @@ export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | und
  * The numbers of those sessions that work on a statement, or wait for a lock. A session that waits to read from its client or to write to it works on
  * nothing. One whose activity the server does not keep may be doing anything.
  */
-export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: readonly Session[]): Promise<ReadonlySet<number>> => {
+export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<ReadonlySet<number>> => {
   const { rows } = await ask({
     text: `
       select a.pid
@@ -40,7 +43,7 @@ export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: reado
 };
 
 /** Ends sessions; what they have not committed is undone, and their locks are free. */
-export const endSessions = (ask: Ask<{ pid: number }>, sessions: readonly Session[]): Promise<unknown> =>
+export const endSessions = (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<unknown> =>
   ask({
     text: `
       select a.pid, pg_terminate_backend(a.pid)

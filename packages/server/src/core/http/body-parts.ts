@@ -29,7 +29,7 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
 }
 
 /** The text of a part, whether it was sent as a field or, as many clients send JSON, as a file. */
-export async function textOf(part: BodyPart, mostBytes: number): Promise<string> {
+export async function readPartText(part: BodyPart, mostBytes: number): Promise<string> {
   if ('text' in part) return part.text;
   const chunks: Buffer[] = [];
   let size = 0;

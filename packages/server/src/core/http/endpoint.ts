@@ -51,7 +51,7 @@ export type Extras = {
 };
 
 /** What an operation is made of. */
-export type Definition<R extends Route, A extends Allow> = {
+export type EndpointDefinition<R extends Route, A extends Allow> = {
   /** The one permission that a caller needs; rights on rows are asked in `access.ts`. */
   allow: A;
   /** `read only`: a consistent snapshot for several statements. `none`: the operation opens its own, and its comment says why. */
@@ -71,7 +71,7 @@ export type Endpoint = {
 };
 
 /** Declares an operation of the contract. */
-export function endpoint<const R extends Route, const A extends Allow>(route: R, definition: Definition<R, A>): Endpoint {
+export function endpoint<const R extends Route, const A extends Allow>(route: R, definition: EndpointDefinition<R, A>): Endpoint {
   const byMethod = route.startsWith('GET ') ? 'statement' : 'read write';
   return {
     route,

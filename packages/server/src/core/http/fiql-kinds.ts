@@ -8,7 +8,7 @@ export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '=in=' | '=out=';
 export type KindName = 'text' | 'uuid' | 'boolean' | 'integer' | 'timestamp';
 
 /** What a filter needs to know of a kind. */
-export type Kind = {
+export type FiqlKind = {
   operators: readonly Operator[];
   /** Completes "expected …". */
   expected: string;
@@ -33,7 +33,7 @@ const DAY = 86_400_000;
 const asIs = (column: Sql): Sql => sql`(${column})`;
 
 /** Every kind by name. */
-export const KINDS: Readonly<Record<KindName, Kind>> = {
+export const KINDS: Readonly<Record<KindName, FiqlKind>> = {
   text: {
     operators: ORDER,
     expected: 'text without the character U+0000',

@@ -12,7 +12,7 @@ export type Comparison = {
 };
 
 /** What a filter says. */
-export type Filter = Comparison | { join: 'and' | 'or'; left: Filter; right: Filter };
+export type FiqlFilter = Comparison | { join: 'and' | 'or'; left: FiqlFilter; right: FiqlFilter };
 
 type Node = ReturnType<typeof parse>;
 
@@ -24,7 +24,7 @@ const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;
 const QUOTED_OR_OPERATOR = new RegExp(`${QUOTED.source}|[=!]=|[<>]=?|=[a-z]*=`, 'g');
 
 /** Reads a filter that is not blank. */
-export function readFilter(text: string): Filter {
+export function readFilter(text: string): FiqlFilter {
   if (text.length > LONGEST) throw refuseFilter(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
   const operators = operatorPlaces(text);
   return withPlaces(text, parsed(text), operators);
@@ -39,7 +39,7 @@ export function refuseFilter(text: string, index: number, message: string): Prob
 }
 
 /** A part of the text, short enough for a message. */
-export const shown = (part: string): string => (part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part);
+export const shorten = (part: string): string => (part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part);
 
 function parsed(text: string): Node {
   try {
@@ -58,7 +58,7 @@ function brokenText(text: string, message: string): Problem {
   if (message.startsWith('Unclosed quote'))
     return refuseFilter(text, index, `the quote ${text[index]} is never closed; expected another one`);
   if (message.includes('forget to close parenthesis')) return refuseFilter(text, index, "the text ends; expected ')'");
-  const found = place === undefined ? 'the text ends' : `'${shown(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is out of place`;
+  const found = place === undefined ? 'the text ends' : `'${shorten(String.fromCodePoint(text.codePointAt(index) ?? 0))}' is out of place`;
   return refuseFilter(text, index, `${found}; expected ${expectedAfter(text.slice(0, index))}`);
 }
 
@@ -77,7 +77,7 @@ function* operatorPlaces(text: string): Generator<number, undefined> {
 }
 
 /** The parser keeps no places; its tree has the comparisons in the order of the text. */
-function withPlaces(text: string, node: Node, operators: Iterator<number, undefined>): Filter {
+function withPlaces(text: string, node: Node, operators: Iterator<number, undefined>): FiqlFilter {
   if (node.type === 'LOGIC') {
     const left = withPlaces(text, node.left, operators);
     return { join: node.operator === ';' || node.operator === 'and' ? 'and' : 'or', left, right: withPlaces(text, node.right, operators) };

@@ -1,6 +1,6 @@
 /** FIQL: turns the filter text of a list into a condition of the database. */
-import { readFilter, refuseFilter, shown, type Comparison, type Filter } from './fiql-text.ts';
-import { KINDS, type Kind, type KindName, type Operator } from './fiql-kinds.ts';
+import { readFilter, refuseFilter, shorten, type Comparison, type FiqlFilter } from './fiql-text.ts';
+import { KINDS, type FiqlKind, type KindName, type Operator } from './fiql-kinds.ts';
 import { escapeLike, sql, unnamed, type Sql } from '../database/sql.ts';
 
 /** What callers may compare: the selector as they write it, the column behind it and the kind of its values. */
@@ -30,7 +30,7 @@ export function fiql(text: string | undefined, selectors: Selectors): Sql {
   return text === undefined || text.trim() === '' ? sql`true` : unnamed(compile(text, readFilter(text), selectors));
 }
 
-function compile(text: string, filter: Filter, selectors: Selectors): Sql {
+function compile(text: string, filter: FiqlFilter, selectors: Selectors): Sql {
   if ('selector' in filter) return compare(text, filter, selectors);
   const left = compile(text, filter.left, selectors);
   const right = compile(text, filter.right, selectors);
@@ -41,25 +41,26 @@ function compare(text: string, comparison: Comparison, selectors: Selectors): Sq
   const { selector, values, isList, at } = comparison;
   const target = Object.hasOwn(selectors, selector) ? selectors[selector] : undefined;
   if (!target)
-    throw refuseFilter(text, at.selector, `unknown selector '${shown(selector)}'; expected one of ${Object.keys(selectors).join(', ')}`);
+    throw refuseFilter(text, at.selector, `unknown selector '${shorten(selector)}'; expected one of ${Object.keys(selectors).join(', ')}`);
   const kind = KINDS[target.type];
   const operator = operatorOf(text, comparison, kind);
   const wrong = values.find((value) => !kind.fits(value));
-  if (wrong !== undefined) throw refuseFilter(text, at.value, `'${shown(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
+  if (wrong !== undefined)
+    throw refuseFilter(text, at.value, `'${shorten(wrong)}' is no value of '${selector}'; expected ${kind.expected}`);
   const [value = ''] = values;
   if (isList && operator !== '=in=' && operator !== '=out=')
     throw refuseFilter(text, at.value, `'${comparison.operator}' takes no list; expected one value`);
   return condition(kind, target.column, operator, value, values);
 }
 
-function operatorOf(text: string, { selector, operator, at }: Comparison, kind: Kind): Operator {
+function operatorOf(text: string, { selector, operator, at }: Comparison, kind: FiqlKind): Operator {
   const meaning = MEANINGS.get(operator);
   if (meaning && kind.operators.includes(meaning)) return meaning;
   const taken = [...MEANINGS].filter(([, one]) => kind.operators.includes(one)).map(([spelling]) => spelling);
-  throw refuseFilter(text, at.operator, `'${shown(operator)}' does not go with '${selector}'; expected one of ${taken.join(' ')}`);
+  throw refuseFilter(text, at.operator, `'${shorten(operator)}' does not go with '${selector}'; expected one of ${taken.join(' ')}`);
 }
 
-function condition(kind: Kind, name: Sql, operator: Operator, value: string, values: readonly string[]): Sql {
+function condition(kind: FiqlKind, name: Sql, operator: Operator, value: string, values: readonly string[]): Sql {
   const column = kind.column(name);
   const pattern = kind.wildcards && value.includes('*') ? escapeLike(value).replaceAll(/\*+/g, '%') : undefined;
   switch (operator) {

@@ -23,7 +23,7 @@ import { forbidden, invalid, Problem } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
-import { operationOf, requestIdOf, watchRequests } from './request-watch.ts';
+import { requestedEndpoint, requestIdOf, watchRequests } from './request-watch.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -210,8 +210,8 @@ function refuse(
   reply: FastifyReply,
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
-  const problem = problemOf(error, constraints, operationOf(request));
-  const facts = { err: error, route: operationOf(request)?.route };
+  const problem = problemOf(error, constraints, requestedEndpoint(request));
+  const facts = { err: error, route: requestedEndpoint(request)?.route };
   if (problem.status === 500) request.log.error(facts, 'request failed');
   // No fault of ours, but an operator has to learn the cause; any other refusal is for its caller alone.
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
@@ -220,7 +220,7 @@ function refuse(
   const body = surface(problem, request.id);
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
-    request.log.error({ route: operationOf(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+    request.log.error({ route: requestedEndpoint(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { StartError } from '../base/start-error.ts';
 
 /** Where to listen, and the setting of the port. */
-export type Place = { host: string; port: number; setting: string };
+export type ListenAddress = { host: string; port: number; setting: string };
 
 /** Listens and returns the address. */
-export const listen = (app: FastifyInstance, place: Place): Promise<string> =>
-  app.listen({ host: place.host, port: place.port }).catch((error: NodeJS.ErrnoException) => Promise.reject(listenError(error, place)));
+export const listen = (app: FastifyInstance, address: ListenAddress): Promise<string> =>
+  app
+    .listen({ host: address.host, port: address.port })
+    .catch((error: NodeJS.ErrnoException) => Promise.reject(listenError(error, address)));
 
-function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Place): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set ${setting} to another port.`);
   if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user: set ${setting} to a port above 1023.`);

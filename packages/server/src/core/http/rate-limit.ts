@@ -3,7 +3,7 @@ import type { Actor, EngineActor } from '../../identity/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tooOften } from '../base/problem.ts';
-import { operationOf } from './validation.ts';
+import { findOperation } from './validation.ts';
 
 /** The part of a reply that sets headers. */
 type Reply = { headers(values: Record<string, string>): unknown };
@@ -11,7 +11,7 @@ type Reply = { headers(values: Record<string, string>): unknown };
 /** Whether the operation has a rate limit for each caller. Engines, and callers without a token, have limits of their own. */
 export function isRateLimited({ route, allow }: Endpoint): boolean {
   const [method = '', path = ''] = route.split(' ');
-  return allow !== 'engine' && allow !== 'public' && '429' in (operationOf(method, path)['responses'] as object);
+  return allow !== 'engine' && allow !== 'public' && '429' in (findOperation(method, path)['responses'] as object);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing';
 import type { Endpoint } from './endpoint.ts';
-import { operationOf } from './request-watch.ts';
+import { requestedEndpoint } from './request-watch.ts';
 
 type Traced = FastifyRequest & { span?: Span };
 
@@ -10,7 +10,7 @@ type Traced = FastifyRequest & { span?: Span };
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
   app.addHook('onRequest', (request, _reply, done) => {
-    const operation = operationOf(request);
+    const operation = requestedEndpoint(request);
     const parent = readTraceparent(request.headers['traceparent']);
     if (operation && (parent !== undefined || !isIncessant(operation))) {
       const [method = '', route = ''] = operation.route.split(' ');

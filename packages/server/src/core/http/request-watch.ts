@@ -51,7 +51,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   const note = (request: FastifyRequest, reply: FastifyReply): void => {
     const status = classOf(reply);
-    const operation = operationOf(request);
+    const operation = requestedEndpoint(request);
     const duration = reply.elapsedTime;
     seriesOf(operation, status).observe(duration / 1000);
     if (log === 'all' || (log === 'failed' && status >= REFUSED)) {
@@ -76,7 +76,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
 }
 
 /** The operation that a request means. */
-export const operationOf = (request: FastifyRequest): Endpoint | undefined =>
+export const requestedEndpoint = (request: FastifyRequest): Endpoint | undefined =>
   (request.routeOptions.config as { operation?: Endpoint }).operation;
 
 const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);

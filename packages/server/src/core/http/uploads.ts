@@ -1,6 +1,6 @@
 /** An upload: the parts of its body, and the file that stays only when what it belongs to is written. */
 import type { BlobStore, StagedBlob } from '../blobs/blob-store.ts';
-import { textOf } from './body-parts.ts';
+import { readPartText } from './body-parts.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
 import type { BodyPart } from './endpoint.ts';
 import { invalid, type Problem } from '../base/problem.ts';
@@ -18,7 +18,7 @@ export async function takeUpload<T>(
   json: JsonPart<T>,
 ): Promise<{ request: T; file: StagedBlob }> {
   const requests: T[] = [];
-  const take = async (part: BodyPart): Promise<void> => void requests.push(await json.take(await textOf(part, json.mostBytes)));
+  const take = async (part: BodyPart): Promise<void> => void requests.push(await json.take(await readPartText(part, json.mostBytes)));
   const file = await takeParts(parts, blobs, said, [json.name, FILE], new Map([[json.name, take]]));
   return { request: requests[0] as T, file: file as StagedBlob };
 }

@@ -29,7 +29,7 @@ function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
 }
 
 /** Finds an operation of the contract by method and path. */
-export function operationOf(method: string, path: string): OperationObject {
+export function findOperation(method: string, path: string): OperationObject {
   const item = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path];
   const operation = item?.[method.toLowerCase()];
   if (!operation) throw new Error(`The contract has no operation ${method} ${path}`);
@@ -42,7 +42,7 @@ export function operationOf(method: string, path: string): OperationObject {
  * @rule requests.query.unknown
  */
 export function requestChecks(method: string, path: string): RequestChecks {
-  const operation = operationOf(method, path);
+  const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
   const body = takesText(`${method} ${path}`) ? undefined : content['application/json']?.schema;
@@ -57,7 +57,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
 /** Whether the body of an operation is text of any kind, which is not looked into. */
 export function takesText(route: string): boolean {
   const [method = '', path = ''] = route.split(' ');
-  return 'text/plain' in (operationOf(method, path).requestBody?.content ?? {});
+  return 'text/plain' in (findOperation(method, path).requestBody?.content ?? {});
 }
 
 /** Checks a value against a schema of the contract, for parts of multipart bodies. */
@@ -83,7 +83,7 @@ function schemaCheck(name: keyof typeof document.components.schemas, part: strin
 
 /** Compiles checks of every answer of an operation: status → what does not fit, or undefined. */
 export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
-  const responses = operationOf(method, path)['responses'] as Record<string, Json>;
+  const responses = findOperation(method, path)['responses'] as Record<string, Json>;
   const validators = new Map<string, ValidateFunction | undefined>();
   return (status, body) => {
     const response = responses[status];

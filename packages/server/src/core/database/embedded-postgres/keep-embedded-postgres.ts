@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from './postmaster.ts';
+import { isPostmasterAlive } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.ts';
 
 /** Milliseconds between two looks at the database. */
@@ -22,7 +22,7 @@ export async function keepEmbeddedPostgres(
     let failures = 0;
     while (!stopping.signal.aborted) {
       await sleep(LOOK, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted || isAlive(current.pid)) continue;
+      if (stopping.signal.aborted || isPostmasterAlive(current.pid)) continue;
       warn('the embedded database ended; it is started again', { pid: current.pid });
       try {
         current = await startEmbeddedPostgres(options);

@@ -32,7 +32,7 @@ export async function findRunning(data: string): Promise<Postmaster | undefined>
   for (;;) {
     const found = readPostmaster(data);
     if (!found) return undefined;
-    if (!isAlive(found.pid) || !isPostmaster(found.pid, data)) {
+    if (!isPostmasterAlive(found.pid) || !isPostmaster(found.pid, data)) {
       await removeTraces(found.pid, data);
       return undefined;
     }
@@ -63,14 +63,14 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
     if (!isPostmaster(pid, data)) return;
     process.kill(pid, signal);
     for (const deadline = monotonicMilliseconds() + patience; monotonicMilliseconds() < deadline; await sleep(10)) {
-      if (!isAlive(pid)) return;
+      if (!isPostmasterAlive(pid)) return;
     }
   }
   throw new StartError(`The embedded database (process ${pid}) does not end: end it before the next start.`);
 }
 
 /** Whether a process runs; one that has ended and waits to be collected by its parent does not. */
-export function isAlive(pid: number): boolean {
+export function isPostmasterAlive(pid: number): boolean {
   if (!exists(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {

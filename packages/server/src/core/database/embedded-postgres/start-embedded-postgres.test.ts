@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../db.ts';
 import { sql } from '../sql.ts';
 import { StartError } from '../../base/start-error.ts';
-import { isAlive, readPostmaster } from './postmaster.ts';
+import { isPostmasterAlive, readPostmaster } from './postmaster.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
   it('keeps its data and its port over a restart, and is gone after a stop', async () => {
     const first = await start();
     await first.stop();
-    assert.equal(isAlive(first.pid), false);
+    assert.equal(isPostmasterAlive(first.pid), false);
     const second = await start();
     assert.equal(second.tcpUrl, first.tcpUrl);
     assert.equal((await countStarts(second.url)).number, 2);
@@ -109,12 +109,12 @@ describe('the embedded PostgreSQL', () => {
     const [pid] = await once(child.stdout, 'data');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    assert.equal(isAlive(Number(pid)), true);
+    assert.equal(isPostmasterAlive(Number(pid)), true);
     const server = await start();
     assert.equal(server.pid, Number(pid));
     assert.equal((await countStarts(server.url)).number, 3);
     await server.stop();
-    assert.equal(isAlive(server.pid), false);
+    assert.equal(isPostmasterAlive(server.pid), false);
   });
 
   it('comes back after a kill of its own process, with all that was committed', async () => {
@@ -213,7 +213,7 @@ describe('the embedded PostgreSQL', () => {
 
 async function kill(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  while (isAlive(pid)) await sleep(1);
+  while (isPostmasterAlive(pid)) await sleep(1);
 }
 
 function cannotMount(): string | false {

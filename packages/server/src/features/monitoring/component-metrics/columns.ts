@@ -36,7 +36,7 @@ const COLUMNS = {
 export const columnOf = (field: keyof typeof COLUMNS): Sql => COLUMNS[field];
 
 /** An order by a field in which each component has one place. */
-export const inOrder = (field: SortColumn, order: 'asc' | 'desc'): Sql =>
+export const orderByField = (field: SortColumn, order: 'asc' | 'desc'): Sql =>
   order === 'asc'
     ? sql`${columnOf(field)}, m.execution_id, m.position`
     : sql`${columnOf(field)} desc nulls last, m.execution_id desc, m.position desc`;

@@ -10,5 +10,5 @@ export { appendComponents } from './queries.ts';
 export const componentMetrics: Feature = {
   surface: orchestration,
   endpoints: [listExecutionComponents, searchComponentMetrics],
-  partitioned: [{ table: 'component_metric', key: 'execution_id', span: 'month' }],
+  partitioned: [{ table: 'component_metric', key: 'execution_id', length: 'month' }],
 };

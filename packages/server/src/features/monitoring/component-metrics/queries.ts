@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import { and, json, sql, storable, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { startOf } from '../../processing/task-executions/index.ts';
-import { columnOf, inOrder, type SortColumn } from './columns.ts';
+import { columnOf, orderByField, type SortColumn } from './columns.ts';
 import type { ComponentFilter } from './rules.ts';
 
 type ReportedComponent = Schema<'ReportedComponent'>;
@@ -88,7 +88,7 @@ async function pageOf(tx: Tx, where: Sql, { by, order }: Sorting, { limit = 50, 
     select ${columns}
     from ${from}
     where ${where}
-    order by ${inOrder(by, order)}
+    order by ${orderByField(by, order)}
     limit ${limit}
     offset ${offset}`);
   return { total, rows };

@@ -19,7 +19,7 @@ const LONGEST = 500;
  * A search looks through many executions, so a caller makes few of them.
  * @rule component-metrics.limits.rate
  */
-export function comesInTime(waitSeconds: number | undefined): void {
+export function enforceSearchRate(waitSeconds: number | undefined): void {
   if (waitSeconds !== undefined)
     throw tooOften(
       `Components are searched ${SEARCHES_PER_MINUTE} times a minute: wait ${waitSeconds} seconds, or ask for one execution.`,
@@ -31,7 +31,7 @@ export function comesInTime(waitSeconds: number | undefined): void {
  * Reads filters; the first one that makes no sense is refused with its place and what it may be.
  * @rule component-metrics.search.filters
  */
-export const readFilters = (filters: readonly FieldFilter[]): ComponentFilter[] =>
+export const readComponentFilters = (filters: readonly FieldFilter[]): ComponentFilter[] =>
   filters.map(({ field, operator, value }, index) => {
     const place = `filters[${index}]`;
     if (field === 'component_start_time_seconds') {

@@ -3,7 +3,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import { visibleComponents } from './access.ts';
 import { toRawComponentJson } from './json.ts';
 import { selectComponents } from './queries.ts';
-import { comesInTime, readFilters, SEARCHES_PER_MINUTE, timeOf } from './rules.ts';
+import { enforceSearchRate, readComponentFilters, SEARCHES_PER_MINUTE, timeOf } from './rules.ts';
 
 /** Searches the components of all executions of an environment. */
 export const searchComponentMetrics = endpoint('POST /monitoring/observability/metrics/component', {
@@ -11,7 +11,7 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
   transaction: 'read only',
 
   async run({ actor, tx, rateLimiter, body }) {
-    comesInTime(rateLimiter.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
+    enforceSearchRate(rateLimiter.take(`component metrics ${actor.id}`, SEARCHES_PER_MINUTE));
     const {
       environmentId: environment,
       sortBy: by = 'component_start_time_seconds',
@@ -19,7 +19,7 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
       limit = 50,
       offset = 0,
     } = body;
-    const filters = readFilters(body.filters ?? []);
+    const filters = readComponentFilters(body.filters ?? []);
     const { from, to } = timeOf(body);
 
     const search = { visible: visibleComponents(actor, environment), environment, from, to, filters, sorting: { by, order } };

@@ -1,12 +1,12 @@
 /** Filters as conditions of statements: what a field means for an execution of a task, and for one of a plan. */
 import { and, contains, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
-import type { Filter, RuntimePart } from './rules.ts';
+import type { HistoryFilter, RuntimePart } from './rules.ts';
 
 /** What is looked through: all task executions, those that have ended or not, or plan executions. */
-export type Kind = 'tasks' | 'ended' | 'open' | 'plans';
+export type HistoryKind = 'tasks' | 'ended' | 'open' | 'plans';
 
 /** Conditions on rows `x`, and `l` where it is open; nothing where no row of the kind can meet them. */
-export function conditionsOf(filters: readonly Filter[], kind: Kind): Sql | undefined {
+export function conditionsOf(filters: readonly HistoryFilter[], kind: HistoryKind): Sql | undefined {
   const conditions: Sql[] = [];
   for (const filter of filters) {
     const condition = conditionOf(filter, kind);
@@ -18,7 +18,7 @@ export function conditionsOf(filters: readonly Filter[], kind: Kind): Sql | unde
 
 type Condition = Sql | 'always' | 'never';
 
-function conditionOf(filter: Filter, kind: Kind): Condition {
+function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
   switch (filter.operator) {
     case 'in':
     case 'not_in':
@@ -45,15 +45,15 @@ function conditionOf(filter: Filter, kind: Kind): Condition {
   }
 }
 
-const nameOf = (kind: Kind): Sql => (kind === 'plans' ? sql`x.plan_name` : sql`x.task_name`);
+const nameOf = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x.plan_name` : sql`x.task_name`);
 
 /** When an execution was asked for. */
-export const triggerTime = (kind: Kind): Sql => (kind === 'plans' ? sql`x.started_at` : sql`x.triggered_at`);
+export const triggerTime = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x.started_at` : sql`x.triggered_at`);
 
-type Listed = Extract<Filter, { operator: 'in' | 'not_in' }>;
+type Listed = Extract<HistoryFilter, { operator: 'in' | 'not_in' }>;
 
 /** What the fields mean; no value is one that nothing has. */
-function valueOf(field: Listed['field'], kind: Kind): Sql | undefined {
+function valueOf(field: Listed['field'], kind: HistoryKind): Sql | undefined {
   const ofPlan = kind === 'plans';
   switch (field) {
     case 'status':
@@ -93,7 +93,7 @@ function valueOf(field: Listed['field'], kind: Kind): Sql | undefined {
  * Where an execution stands; a plan that runs counts as started.
  * @rule execution-history.search.status
  */
-export function statusOf(kind: Kind): Sql {
+export function statusOf(kind: HistoryKind): Sql {
   if (kind === 'open') return sql`l.status`;
   if (kind === 'plans') return sql`case x.status when 'STARTED' then 'STARTING_FLOW_EXECUTION' else x.status end`;
   return sql`coalesce(case x.outcome when 'EXECUTION_TERMINATED_SHUTDOWN' then 'EXECUTION_TERMINATED' else x.outcome end, l.status)`;
@@ -108,7 +108,7 @@ const ENDED = new Set([
   'EXECUTION_REJECTED',
 ]);
 
-function listed({ field, operator, values }: Listed, kind: Kind): Condition {
+function listed({ field, operator, values }: Listed, kind: HistoryKind): Condition {
   const isIn = operator === 'in';
   if (field === 'tags') {
     if (kind === 'plans') return isIn ? 'never' : 'always';
@@ -158,7 +158,7 @@ const ofPlans = (plans: readonly string[], isIn: boolean): Sql => {
     : sql`(x.plan_step_execution_id is null or x.plan_step_execution_id not in (${steps}))`;
 };
 
-function runtime({ field, operator, values }: RuntimePart, kind: Kind): Condition {
+function runtime({ field, operator, values }: RuntimePart, kind: HistoryKind): Condition {
   const isIn = operator === 'in';
   if (kind === 'plans') return isIn ? 'never' : 'always';
   const engine =

@@ -3,14 +3,14 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleHistory } from './access.ts';
-import { conditionsOf, triggerTime, type Kind } from './filters.ts';
-import type { Filter } from './rules.ts';
+import { conditionsOf, triggerTime, type HistoryKind } from './filters.ts';
+import type { HistoryFilter } from './rules.ts';
 
 /** What is looked for, and by whom. */
 export type Search = {
   actor: Actor;
   environment: string;
-  filters: readonly Filter[];
+  filters: readonly HistoryFilter[];
   exclude: 'PLAN_EXECUTIONS' | 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN';
   /** The beginning of the history. */
   since: Date;
@@ -20,7 +20,7 @@ export type Search = {
 export type Key = { id: string; plan: boolean; ended: number | null; triggered: number };
 
 /** The condition on rows `x`, and `l` where it is open; nothing where none can meet it. */
-function whereOf({ actor, environment, filters, exclude, since }: Search, kind: Kind): Sql | undefined {
+function whereOf({ actor, environment, filters, exclude, since }: Search, kind: HistoryKind): Sql | undefined {
   if (kind === 'plans' && exclude === 'PLAN_EXECUTIONS') return undefined;
   const conditions = conditionsOf(filters, kind);
   if (!conditions) return undefined;
@@ -103,10 +103,10 @@ async function selectPlans(tx: Tx, search: Search, most: number): Promise<Key[]>
 }
 
 /** A place in the order of the download; its moment is text, which keeps the microseconds. */
-export type Place = { id: string; moment: string };
+export type HistoryPosition = { id: string; moment: string };
 
 /** The place of an execution that the actor may see. */
-export const selectPlace = (tx: Tx, { actor, environment }: Search, id: string): Promise<Place | undefined> =>
+export const selectPosition = (tx: Tx, { actor, environment }: Search, id: string): Promise<HistoryPosition | undefined> =>
   tx.one(sql`
     select x.id, x.triggered_at::text as moment
     from task_execution x
@@ -122,10 +122,15 @@ export const selectPlace = (tx: Tx, { actor, environment }: Search, id: string):
  * The next ones after a place, the newest first.
  * @rule execution-history.download.order
  */
-export async function selectNext(tx: Tx, search: Search, after: Place | undefined, most: number): Promise<(Place & { plan: boolean })[]> {
+export async function selectNext(
+  tx: Tx,
+  search: Search,
+  after: HistoryPosition | undefined,
+  most: number,
+): Promise<(HistoryPosition & { plan: boolean })[]> {
   const [tasks, plans] = [whereOf(search, 'tasks'), whereOf(search, 'plans')];
   const behind = (moment: Sql): Sql => (after ? sql`(${moment}, x.id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql`true`);
-  const found: (Place & { plan: boolean; at: number })[] = [];
+  const found: (HistoryPosition & { plan: boolean; at: number })[] = [];
   if (tasks)
     found.push(
       ...(await tx.rows<(typeof found)[number]>(sql`

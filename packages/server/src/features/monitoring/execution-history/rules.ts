@@ -8,7 +8,7 @@ type Operator = FieldFilter['operator'];
 type RuntimeField = 'engineId' | 'clusterId' | 'destination';
 
 /** A filter that makes sense. */
-export type Filter =
+export type HistoryFilter =
   | { field: Exclude<Field, 'runtime' | 'period'>; operator: 'in' | 'not_in'; values: readonly string[] }
   | { field: 'name'; operator: 'match' | 'not_match'; text: string }
   | { field: 'period'; operator: 'between'; from: Date; to: Date }
@@ -72,16 +72,16 @@ const RUNTIME_FIELDS: Readonly<Record<RuntimeField, Kind>> = { engineId: 'id', c
  * Reads filters; the first one that makes no sense is refused with its place and what it may be.
  * @rule execution-history.filters.refused
  */
-export const readFilters = (filters: readonly FieldFilter[]): Filter[] =>
+export const readHistoryFilters = (filters: readonly FieldFilter[]): HistoryFilter[] =>
   filters.map((filter, index) => readFilter(filter, `filters[${index}]`));
 
-function readFilter({ field, operator, value }: FieldFilter, place: string): Filter {
+function readFilter({ field, operator, value }: FieldFilter, place: string): HistoryFilter {
   const { operators, kind } = FIELDS[field];
   if (!operators.includes(operator)) throw wrong(place, `${field} takes the operators ${operators.join(', ')}, not ${operator}`);
   switch (operator) {
     case 'in':
     case 'not_in':
-      return { field, operator, values: readValues(value, kind ?? 'text', `${place}.value`) } as Filter;
+      return { field, operator, values: readValues(value, kind ?? 'text', `${place}.value`) } as HistoryFilter;
     case 'match':
     case 'not_match':
       return { field: 'name', operator, text: readMatch(value, place) };

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
 import { selectFirst } from './queries.ts';
-import { beginningOf, isNear, readFilters } from './rules.ts';
+import { beginningOf, isNear, readHistoryFilters } from './rules.ts';
 
 /**
  * Searches the history of an environment.
@@ -14,7 +14,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
 
   async run({ actor, tx, now, limits, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0 } = body;
-    const filters = readFilters(body.filters ?? []);
+    const filters = readHistoryFilters(body.filters ?? []);
     isNear(limit, offset);
 
     const search = { actor, environment: environmentId, filters, exclude, since: beginningOf(now, limits.historyDays) };

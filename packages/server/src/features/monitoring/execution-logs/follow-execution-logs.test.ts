@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { standInEngine, type Lease } from '../../../../test/support/engine.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readLines } from '../log-store/index.ts';
+import { readLogLines } from '../log-store/index.ts';
 
 const ROUTE = 'GET /monitoring/executions/{id}/logs/stream';
 const server = await startTestServer();
@@ -135,7 +135,7 @@ test('reads a log out of its chunks a little at a time', async () => {
   await engine.finish(lease);
   const { db, blobs } = server.platform;
   const pieces = [];
-  for await (const piece of readLines({ tx: db.reader, blobs }, lease.executionId, { from: 0, to: count })) pieces.push(piece);
+  for await (const piece of readLogLines({ tx: db.reader, blobs }, lease.executionId, { from: 0, to: count })) pieces.push(piece);
   assert.deepEqual(
     pieces.flat().map((line) => line.index),
     Array.from({ length: count }, (_, index) => index),

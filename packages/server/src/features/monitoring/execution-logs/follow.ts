@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { Problem } from '../../../core/base/problem.ts';
 import { isOutcome, type ExecutionRow } from '../../processing/task-executions/index.ts';
-import { readLines, selectBounds, type LogSource, type NumberedLine } from '../log-store/index.ts';
+import { readLogLines, selectBounds, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { toNumberedEntry } from './json.ts';
 
 /** Between two looks for new entries. */
@@ -26,7 +26,7 @@ export async function* follow(source: LogSource, execution: string, { from, find
     const row = await find().catch(gone);
     if (!row) return;
     const { end } = await selectBounds(source.tx, execution);
-    for await (const lines of readLines(source, execution, { from: next, to: end })) {
+    for await (const lines of readLogLines(source, execution, { from: next, to: end })) {
       yield lines.map(toEvent).join('');
       quietSince = monotonicMilliseconds();
     }

@@ -5,7 +5,7 @@ import { findExecution } from '../../processing/task-executions/index.ts';
 import { countLines } from '../log-store/index.ts';
 import { insertFile } from './file-queries.ts';
 import { writeLogFile } from './jobs.ts';
-import { formatOf, MOST_ENTRIES, nameOf, rangeOf } from './rules.ts';
+import { formatOf, MOST_ENTRIES, logFileName, rangeOf } from './rules.ts';
 
 /**
  * Has a log written into a file: what is there now, the oldest entries first.
@@ -22,7 +22,7 @@ export const generateLogFile = endpoint('POST /monitoring/executions/{id}/logs',
     const { first, end, filtered } = await countLines({ tx, blobs }, execution.id, range);
     const { secret: token, hash } = tokens.create('logFile');
     const id = newId();
-    const file = { id, executionId: execution.id, hash, format, name: nameOf(execution, format, query.newFileName ?? false) };
+    const file = { id, executionId: execution.id, hash, format, name: logFileName(execution, format, query.newFileName ?? false) };
     await insertFile(tx, { ...file, first, end, ...range });
     await enqueue(tx, writeLogFile, { id });
     return filtered > MOST_ENTRIES

@@ -1,7 +1,7 @@
 /** Log files are written and removed in the background. */
 import { Readable } from 'node:stream';
 import { job, type Timer } from '../../../core/background/jobs.ts';
-import { readLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
+import { readLogLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { deleteOldFiles, fileWritten, findOrder, type FileOrder } from './file-queries.ts';
 import { toLogEntry } from './json.ts';
 import { MOST_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
@@ -32,7 +32,7 @@ async function* contentOf(source: LogSource, order: FileOrder): AsyncGenerator<s
   const range = { startTime: order.start_time ?? undefined, endTime: order.end_time ?? undefined };
   let written = 0;
   if (order.format === 'JSON') yield '[';
-  for await (const lines of readLines(source, order.execution_id, { from: order.first_index, to: order.end_index, range })) {
+  for await (const lines of readLogLines(source, order.execution_id, { from: order.first_index, to: order.end_index, range })) {
     const some = lines.slice(0, MOST_ENTRIES - written);
     if (some.length > 0) yield show(some, written === 0);
     written += some.length;

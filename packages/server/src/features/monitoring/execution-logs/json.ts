@@ -1,13 +1,13 @@
 /** How a log is shown. */
 import type { Schema } from '@millrace/contract';
-import type { Found, LogPage, NumberedLine } from '../log-store/index.ts';
+import type { FoundLines, LogSlice, NumberedLine } from '../log-store/index.ts';
 
 /**
  * Lines and counts → LogPage.
  * @rule execution-logs.list.next
  * @rule execution-logs.list.sizes
  */
-export function toLogPage({ lines, total, filtered }: LogPage, offset: number): Schema<'LogPage'> {
+export function toLogPage({ lines, total, filtered }: LogSlice, offset: number): Schema<'LogPage'> {
   const next = offset + lines.length;
   return {
     size: lines.length,
@@ -30,7 +30,7 @@ export const toLogEntry = ({ severity, type, at, message }: NumberedLine): Schem
 export const toNumberedEntry = (line: NumberedLine): Schema<'NumberedLogEntry'> => ({ index: line.index, ...toLogEntry(line) });
 
 /** What a search found → LogMatches. */
-export const toLogMatches = ({ lines, next }: Found): Schema<'LogMatches'> => ({
+export const toLogMatches = ({ lines, next }: FoundLines): Schema<'LogMatches'> => ({
   size: lines.length,
   data: lines.map(toNumberedEntry),
   ...(next !== undefined && { nextIndex: next }),

@@ -37,7 +37,7 @@ export const formatOf = (text: string | undefined): FileFormat => (text?.toUpper
  * The name under which a file is fetched.
  * @rule execution-logs.generate.file-name
  */
-export function nameOf({ id, task_id: task }: { id: string; task_id: string }, format: FileFormat, withIds: boolean): string {
+export function logFileName({ id, task_id: task }: { id: string; task_id: string }, format: FileFormat, withIds: boolean): string {
   const ending = format === 'JSON' ? 'json' : 'txt';
   return withIds ? `${task}_${id}_logs.${ending}` : `logs.${ending}`;
 }

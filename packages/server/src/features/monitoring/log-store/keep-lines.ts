@@ -12,7 +12,7 @@ export type ReadLines = { executionId: string; firstIndex: number; data: Buffer;
 const LINE_FEED = 10;
 
 /** Unpacks what an engine sends, or says what is wrong with it. */
-export function readLines(sent: SentLines, place: string, clockShift: number): ReadLines {
+export function unpackLines(sent: SentLines, place: string, clockShift: number): ReadLines {
   const data = Buffer.from(sent.chunk, 'base64');
   try {
     if (data.length > CHUNK_BYTES) throw new ChunkFault(`the chunk has more than ${CHUNK_BYTES} bytes`);

@@ -1,5 +1,5 @@
 /** Finds the line that tells what went wrong. */
-import { readLines, type LogSource } from './read-log.ts';
+import { readLogLines, type LogSource } from './read-log.ts';
 import { selectBounds } from './chunk-queries.ts';
 
 /** Lines at the end of a log among which the last error is looked for. */
@@ -11,7 +11,7 @@ const TRACE = /^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/;
 export async function lastError(source: LogSource, execution: string): Promise<string | undefined> {
   const { end } = await selectBounds(source.tx, execution);
   let found: string | undefined;
-  for await (const lines of readLines(source, execution, { from: Math.max(0, end - LINES_LOOKED_AT), to: end })) {
+  for await (const lines of readLogLines(source, execution, { from: Math.max(0, end - LINES_LOOKED_AT), to: end })) {
     const error = lines.findLast(
       ({ severity, type, message }) => (severity === 'ERROR' || severity === 'FATAL') && type !== 'SYSTEM' && !TRACE.test(message),
     );

@@ -19,7 +19,7 @@ export type Range = { startTime: Date | undefined; endTime: Date | undefined };
 /** An entry with its number in the log. */
 export type NumberedLine = LogLine & { index: number };
 /** Entries, with how many there are in all and within the times. */
-export type LogPage = { lines: NumberedLine[]; total: number; filtered: number };
+export type LogSlice = { lines: NumberedLine[]; total: number; filtered: number };
 /** Wanted entries of a chunk; each is read from the text when it is asked for, as most of those that are counted or passed over never are. */
 type Found = { text: Buffer; shift: number; indexes: number[]; starts: number[] };
 /** A piece of the log in order: how many of its entries lie in the times, and which, where they were looked for. */
@@ -34,7 +34,7 @@ export async function readPage(
   source: LogSource,
   execution: string,
   { range, order, offset, count }: { range: Range; order: 'ASC' | 'DESC'; offset: number; count: number },
-): Promise<LogPage> {
+): Promise<LogSlice> {
   const { first, end } = await selectBounds(source.tx, execution);
   const total = end - first;
   const stretches = isOpen(range) ? [{ end, lines: total, count: total }] : await stretchesOf(source, execution, range);
@@ -64,7 +64,7 @@ export async function countLines(
 }
 
 /** The entries from one index on, before another, in order, some at a time; entries outside the times are left out. */
-export async function* readLines(
+export async function* readLogLines(
   source: LogSource,
   execution: string,
   { from, to, range }: { from: number; to: number; range?: Range },
@@ -179,6 +179,6 @@ async function linesOfStretch(
   const { end, lines, count, found } = stretch;
   if (count < lines) return linesIn(found ?? (await findPartly(source, execution, stretch, range)), low, high);
   const all: NumberedLine[] = [];
-  for await (const some of readLines(source, execution, { from: end - lines + low, to: end - lines + high })) all.push(...some);
+  for await (const some of readLogLines(source, execution, { from: end - lines + low, to: end - lines + high })) all.push(...some);
   return all;
 }

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 export const logTable: PartitionedTable = {
   table: 'log_chunk',
   key: 'execution_id',
-  span: 'week',
+  length: 'week',
   isNeeded: async (tx, { from, to }) =>
     (
       await tx.only<{ needed: boolean }>(sql`

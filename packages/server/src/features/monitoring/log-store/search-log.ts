@@ -7,7 +7,7 @@ import { selectBounds } from './chunk-queries.ts';
 const TEXT_BYTES = 192 * 2 ** 20;
 
 /** What is looked for: entries that hold the text, letter case aside, and are at least so grave. */
-export type Wanted = {
+export type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
   backwards: boolean;
@@ -15,14 +15,18 @@ export type Wanted = {
   count: number;
 };
 /** What was found, and the index to go on with when there may be more. */
-export type Found = { lines: NumberedLine[]; next: number | undefined };
+export type FoundLines = { lines: NumberedLine[]; next: number | undefined };
 
 /**
  * Finds entries from an index on, or from there backwards.
  * @rule execution-logs.search.match
  * @rule execution-logs.search.next
  */
-export async function searchLog(source: LogSource, execution: string, { text, severity, backwards, from, count }: Wanted): Promise<Found> {
+export async function searchLog(
+  source: LogSource,
+  execution: string,
+  { text, severity, backwards, from, count }: LogSearch,
+): Promise<FoundLines> {
   const { first, end } = await selectBounds(source.tx, execution);
   const start = backwards ? Math.min(from ?? end - 1, end - 1) + 1 : Math.max(from ?? first, first);
   const severities = severity === undefined ? undefined : severitiesFrom(severity);

@@ -4,7 +4,7 @@ import { ChunkFault } from '@millrace/wire/log-chunks';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { chunkOf, REPORTED_AT, standInEngine, type Lease, type Line } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readLines, searchLog, settleLogs } from './index.ts';
+import { readLogLines, searchLog, settleLogs } from './index.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -216,7 +216,7 @@ test('who reads on while a log is joined gets each line once', async () => {
       });
       read.push(...lines.map((line) => line.message).toReversed());
     } else
-      for await (const lines of readLines(source, lease.executionId, { from: 0, to: count }))
+      for await (const lines of readLogLines(source, lease.executionId, { from: 0, to: count }))
         read.push(...lines.map((line) => line.message));
     assert.deepEqual(await chunksOf(lease), [{ lines: count, settled: true, away: false }], 'it was joined meanwhile');
     assert.deepEqual(read, wanted);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
 
@@ -14,8 +14,8 @@ export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor
  * Which artifacts `a` a list shows.
  * @rule artifacts.list.visible
  */
-export const listedArtifacts = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> =>
-  (await visibleScope(tx, actor, place)).of(sql`a`);
+export const listedArtifacts = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
+  (await visibleScope(tx, actor, scope)).of(sql`a`);
 
 /**
  * Finds an artifact that the actor may read.

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockArtifact } from './access.ts';
 import { collectLater } from './jobs.ts';
-import { removeEmptyArtifact, removeVersions, selectUses } from './queries.ts';
-import { isNotUsed } from './rules.ts';
+import { removeEmptyArtifact, removeVersions, selectVersionUses } from './queries.ts';
+import { isArtifactUnused } from './rules.ts';
 
 /** Deletes a version, and with the last one the artifact. */
 export const deleteArtifactVersion = endpoint('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
@@ -11,7 +11,7 @@ export const deleteArtifactVersion = endpoint('DELETE /orchestration/artifacts/{
   async run({ actor, tx, path }) {
     const { id, versions } = await lockArtifact(tx, actor, path.artifactId, path.version);
 
-    isNotUsed(await selectUses(tx, actor, versions));
+    isArtifactUnused(await selectVersionUses(tx, actor, versions));
 
     await removeVersions(tx, versions);
     await removeEmptyArtifact(tx, id);

@@ -5,7 +5,7 @@ import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { placeOf } from '../../../core/blobs/blob-store.ts';
+import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { collectBlob, removeLeftovers } from './jobs.ts';
@@ -152,7 +152,7 @@ describe('leftovers', () => {
     const kept = await publish('echo kept', 'kept');
     const [name = ''] = await files();
     const old = new Date(Date.now() - 2 * 3600 * 1000);
-    const pathOf = (key: string): string => join(home, 'blobs', placeOf(key));
+    const pathOf = (key: string): string => join(home, 'blobs', blobPath(key));
     const paths = [pathOf(newId()), join(home, 'blobs', 'incoming', newId())];
     const fresh = pathOf(newId());
     for (const path of [...paths, fresh]) {

@@ -78,7 +78,7 @@ export const insertVersion = (tx: Tx, one: NewVersion): Promise<unknown> =>
       ${one.marketplaceProduct}, ${one.description}, ${json(one.parameters)}, ${json(one.repository)}, ${one.layout}, ${one.blob})`);
 
 /** How many tasks run one of the versions, and the names of those that the actor may see. */
-export const selectUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
+export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as tasks,
            coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names

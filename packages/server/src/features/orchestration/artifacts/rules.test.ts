@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BundleManifest } from '@millrace/wire/bundles';
 import { Problem } from '../../../core/base/problem.ts';
-import { declaresParametersOnce, fillFromBundle, isNotUsed, keepsType } from './rules.ts';
+import { declaresParametersOnce, fillFromBundle, isArtifactUnused, keepsType } from './rules.ts';
 import { completeVersion, isVersion, publishedVersion } from './version.ts';
 
 const MANIFEST: BundleManifest = {
@@ -108,10 +108,10 @@ describe('what a task runs stays', () => {
   ];
   for (const [tasks, names, message] of cases) {
     test(`${tasks} tasks, of which ${names.length} may be named`, () => {
-      const problem = refusal(() => isNotUsed({ tasks, names }));
+      const problem = refusal(() => isArtifactUnused({ tasks, names }));
       assert.deepEqual({ status: problem.status, code: problem.code }, { status: 409, code: 'artifact_in_use' });
       assert.match(problem.message, message);
     });
   }
-  test('no task', () => isNotUsed({ tasks: 0, names: [] }));
+  test('no task', () => isArtifactUnused({ tasks: 0, names: [] }));
 });

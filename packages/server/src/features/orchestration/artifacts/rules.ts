@@ -84,7 +84,7 @@ export function keepsType(artifact: { type: string }, type: string): void {
  * @rule artifacts.delete.use
  * @rule artifacts.delete.version-use
  */
-export function isNotUsed({ tasks, names }: { tasks: number; names: readonly string[] }): void {
+export function isArtifactUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
   throw conflict('artifact_in_use', `Tasks still run it: ${namesAndMore(tasks, names)}. Give them another artifact or delete them first.`);
 }

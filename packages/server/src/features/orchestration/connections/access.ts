@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
@@ -21,8 +21,8 @@ export const visibleConnections = (actor: Actor): Sql => sql`c.tenant_id = ${act
  * Which connections `c` a list shows.
  * @rule connections.list.visible
  */
-export const listedConnections = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> =>
-  (await visibleScope(tx, actor, place)).of(sql`c`);
+export const listedConnections = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
+  (await visibleScope(tx, actor, scope)).of(sql`c`);
 
 /** Finds a connection on whose workspace the actor holds a right. */
 export async function findConnection(tx: Tx, actor: Actor, id: string, right: Right): Promise<ConnectionRow> {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockConnection } from './access.ts';
-import { removeConnection, selectUses } from './queries.ts';
-import { isNotUsed } from './rules.ts';
+import { removeConnection, selectConnectionUses } from './queries.ts';
+import { isConnectionUnused } from './rules.ts';
 
 /** Deletes a connection that nothing uses. */
 export const deleteConnection = endpoint('DELETE /orchestration/connections/{connectionId}', {
@@ -10,7 +10,7 @@ export const deleteConnection = endpoint('DELETE /orchestration/connections/{con
   async run({ actor, tx, path }) {
     const connection = await lockConnection(tx, actor, path.connectionId);
 
-    isNotUsed(await selectUses(tx, connection.id, connection.environment_id));
+    isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await removeConnection(tx, connection.id);
     return { status: 204 };

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { namesOnePlace } from '../workspaces/index.ts';
+import { workspaceFitsEnvironment } from '../workspaces/index.ts';
 import { toConnectionJson } from './json.ts';
 import { selectConnections } from './queries.ts';
 
@@ -10,7 +10,7 @@ export const listConnections = endpoint('GET /orchestration/connections', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await namesOnePlace(tx, actor, query);
+    await workspaceFitsEnvironment(tx, actor, query);
 
     return { status: 200, body: toPage(await selectConnections(tx, actor, query), query, toConnectionJson) };
   },

@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
-import { placeConnection, selectUses } from './queries.ts';
-import { isNotUsed, staysInEnvironment } from './rules.ts';
+import { placeConnection, selectConnectionUses } from './queries.ts';
+import { isConnectionUnused, connectionStaysInEnvironment } from './rules.ts';
 
 /**
  * Moves a connection to another workspace of its environment.
@@ -16,8 +16,8 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
     const connection = await lockConnection(tx, actor, path.connectionId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
 
-    staysInEnvironment(connection.environment_id, target.environment_id);
-    isNotUsed(await selectUses(tx, connection.id, connection.environment_id));
+    connectionStaysInEnvironment(connection.environment_id, target.environment_id);
+    isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await placeConnection(tx, connection.id, target.id);
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };

@@ -5,7 +5,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 import type { WantedParameter } from './rules.ts';
 
 /** What a ciphertext of a parameter is bound to. */
-export const placeOf = (connection: string, name: string): string => `connection ${connection} ${name}`;
+export const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
 
 /** Which parameters a connection has, without their values. */
 export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name: string; encrypted: boolean }[]> =>
@@ -26,7 +26,7 @@ export async function saveParameters(tx: Tx, secrets: Secrets, connection: strin
     position,
     encrypted,
     plain: encrypted ? null : value,
-    secret: encrypted && value !== null ? secrets.encrypt(value, placeOf(connection, name)).toString('hex') : null,
+    secret: encrypted && value !== null ? secrets.encrypt(value, parameterSecretContext(connection, name)).toString('hex') : null,
   }));
   await tx.rows(sql`
     insert into connection_parameter (connection_id, name, position, encrypted, plain_value, secret_value)
@@ -40,7 +40,7 @@ export async function saveParameters(tx: Tx, secrets: Secrets, connection: strin
 export type ReadParameter = { value: string; encrypted: boolean };
 
 /** Parameters with their values, by connection. For what opens connections, never for an answer to a person. */
-export async function readParameters(
+export async function readConnectionParameters(
   tx: Tx,
   secrets: Secrets,
   connections: readonly string[],
@@ -55,7 +55,7 @@ export async function readParameters(
   for (const { id, name, plain_value: plain, secret_value: secret } of rows) {
     const parameters = found.get(id) ?? new Map<string, ReadParameter>();
     found.set(id, parameters);
-    const value = name !== null && secret !== null ? secrets.decrypt(secret, placeOf(id, name)) : plain;
+    const value = name !== null && secret !== null ? secrets.decrypt(secret, parameterSecretContext(id, name)) : plain;
     if (name !== null && value !== null) parameters.set(name, { value, encrypted: secret !== null });
   }
   return found;

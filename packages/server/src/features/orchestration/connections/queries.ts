@@ -40,7 +40,7 @@ export const removeConnection = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** Who uses a connection: the names of tasks, and executions that still have to read it. */
-export const selectUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>
+export const selectConnectionUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>
   tx.only(sql`
     select array(
              select t.name

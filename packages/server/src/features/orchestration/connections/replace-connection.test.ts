@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { readParameters } from './parameter-queries.ts';
+import { readConnectionParameters } from './parameter-queries.ts';
 
 const ROUTE = 'PUT /orchestration/connections/{connectionId}';
 const server = await startTestServer();
@@ -19,7 +19,7 @@ const replace = (connectionId: string, body: object, token?: string) =>
   call(ROUTE, { path: { connectionId }, body, ...(token !== undefined && { token }) });
 const read = async (connectionId: string) => (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body;
 const values = async (id: string): Promise<object> => {
-  const parameters = (await readParameters(platform.db.reader, platform.secrets, [id])).get(id) ?? [];
+  const parameters = (await readConnectionParameters(platform.db.reader, platform.secrets, [id])).get(id) ?? [];
   return Object.fromEntries([...parameters].map(([name, { value }]) => [name, value]));
 };
 

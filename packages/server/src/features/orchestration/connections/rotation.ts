@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { placeOf } from './parameter-queries.ts';
+import { parameterSecretContext } from './parameter-queries.ts';
 
 type Row = { connection_id: string; name: string; secret_value: Buffer };
 
@@ -19,7 +19,7 @@ export async function reencryptParameters(tx: Tx, secrets: Secrets, most: number
     for update`);
   if (rows.length === 0) return 0;
   const renewed = rows.map(({ connection_id: connection, name, secret_value: old }) => {
-    const place = placeOf(connection, name);
+    const place = parameterSecretContext(connection, name);
     return { connection, name, secret: secrets.encrypt(secrets.decrypt(old, place), place).toString('hex') };
   });
   await tx.rows(sql`

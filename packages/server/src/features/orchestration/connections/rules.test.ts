@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasEachOnce, isNotUsed, staysInEnvironment, wantedOf } from './rules.ts';
+import { hasEachOnce, isConnectionUnused, connectionStaysInEnvironment, wantedOf } from './rules.ts';
 
 test('connections.create.parameters: letter case makes another name', () => {
   hasEachOnce([]);
@@ -49,12 +49,12 @@ test('connections.replace.kept: only what stays encrypted and comes without a va
 });
 
 test('connections.move.environment: the two must be the same', () => {
-  staysInEnvironment('a', 'a');
-  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  connectionStaysInEnvironment('a', 'a');
+  assert.throws(() => connectionStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });
 
 test('connections.delete.use: one task or one execution is enough', () => {
-  isNotUsed({ tasks: [], executions: 0 });
-  assert.throws(() => isNotUsed({ tasks: ['Load', 'Clean'], executions: 0 }), { status: 409, message: /Load, Clean/ });
-  assert.throws(() => isNotUsed({ tasks: [], executions: 1 }), { status: 409, code: 'connection_in_use' });
+  isConnectionUnused({ tasks: [], executions: 0 });
+  assert.throws(() => isConnectionUnused({ tasks: ['Load', 'Clean'], executions: 0 }), { status: 409, message: /Load, Clean/ });
+  assert.throws(() => isConnectionUnused({ tasks: [], executions: 1 }), { status: 409, code: 'connection_in_use' });
 });

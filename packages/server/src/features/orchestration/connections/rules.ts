@@ -37,7 +37,7 @@ export function wantedOf(
  * A connection moves within its environment.
  * @rule connections.move.environment
  */
-export function staysInEnvironment(own: string, target: string): void {
+export function connectionStaysInEnvironment(own: string, target: string): void {
   if (own !== target)
     throw invalid('workspace_outside_environment', 'The target workspace lies in another environment: a connection moves within its own.');
 }
@@ -47,7 +47,7 @@ export function staysInEnvironment(own: string, target: string): void {
  * @rule connections.delete.use
  * @rule connections.move.use
  */
-export function isNotUsed({ tasks, executions }: { tasks: readonly string[]; executions: number }): void {
+export function isConnectionUnused({ tasks, executions }: { tasks: readonly string[]; executions: number }): void {
   if (tasks.length > 0)
     throw conflict('connection_in_use', `Tasks use the connection: ${tasks.join(', ')}. Take it out of them first.`, tasks.join(', '));
   if (executions > 0)

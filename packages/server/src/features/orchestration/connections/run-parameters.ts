@@ -1,7 +1,7 @@
 /** What connections give to the run of a task. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
-import { readParameters } from './parameter-queries.ts';
+import { readConnectionParameters } from './parameter-queries.ts';
 
 /** What the connections of a run give it, and the names of those of it that are secret. */
 export type GivenParameters = { values: Record<string, string>; secret: string[] };
@@ -17,7 +17,7 @@ export async function runParameters(
 ): Promise<GivenParameters | undefined> {
   const named = Object.entries(connections);
   if (named.length === 0) return { values: {}, secret: [] };
-  const read = await readParameters(
+  const read = await readConnectionParameters(
     tx,
     secrets,
     named.map(([, id]) => id),

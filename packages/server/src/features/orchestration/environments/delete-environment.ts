@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEnvironment } from './access.ts';
-import { countUses, lockWorkspaces, removeEnvironment } from './queries.ts';
-import { hasNoEngine, hasNoExecution, hasNoPromotion } from './rules.ts';
+import { countEnvironmentUses, lockWorkspaces, removeEnvironment } from './queries.ts';
+import { environmentHasNoEngine, environmentHasNoExecution, hasNoPromotion } from './rules.ts';
 
 /** Deletes an environment with all it holds. */
 export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
@@ -10,11 +10,11 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
   async run({ actor, tx, path }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
     await lockWorkspaces(tx, environment.id);
-    const uses = await countUses(tx, environment.id);
+    const uses = await countEnvironmentUses(tx, environment.id);
 
-    hasNoEngine(uses.engines);
+    environmentHasNoEngine(uses.engines);
     hasNoPromotion(uses.promotions);
-    hasNoExecution(uses.executions);
+    environmentHasNoExecution(uses.executions);
 
     await removeEnvironment(tx, environment.id);
     return { status: 204 };

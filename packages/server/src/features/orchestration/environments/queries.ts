@@ -74,7 +74,7 @@ export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>
     for update`);
 
 /** What stands in the way of deleting an environment. */
-export const countUses = (tx: Tx, id: string): Promise<{ engines: number; promotions: number; executions: number }> =>
+export const countEnvironmentUses = (tx: Tx, id: string): Promise<{ engines: number; promotions: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from engine where environment_id = ${id}) as engines,
            (select count(*) from promotion where source_environment_id = ${id} or target_environment_id = ${id}) as promotions,

@@ -5,7 +5,7 @@ import { forbidden, invalid } from '../../../core/base/problem.ts';
  * An environment to which an engine is assigned stays.
  * @rule environments.3.engine
  */
-export function hasNoEngine(engines: number): void {
+export function environmentHasNoEngine(engines: number): void {
   if (engines > 0) {
     throw invalid(
       'environment_has_engine',
@@ -31,7 +31,7 @@ export function hasNoPromotion(promotions: number): void {
  * An environment in which something runs stays.
  * @rule environments.3.use
  */
-export function hasNoExecution(executions: number): void {
+export function environmentHasNoExecution(executions: number): void {
   if (executions > 0) {
     throw forbidden(
       'environment_in_use',

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { lacksRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
@@ -15,7 +15,8 @@ export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.ten
  * Which plans `p` a list shows.
  * @rule plans.list.visible
  */
-export const listedPlans = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await visibleScope(tx, actor, place)).of(sql`p`);
+export const listedPlans = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
+  (await visibleScope(tx, actor, scope)).of(sql`p`);
 
 /**
  * Finds a plan that the actor may read.
@@ -54,7 +55,7 @@ export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): 
 }
 
 /** Which of the plans an error handler in an environment may name; none of them is deleted before the transaction ends. */
-export const holdPlans = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
+export const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select p.id
     from plan p

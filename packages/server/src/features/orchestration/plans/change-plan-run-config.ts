@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';
-import { saveRunConfig } from './run-config-queries.ts';
+import { savePlanRunConfig } from './run-config-queries.ts';
 
 /**
  * Sets how a plan runs.
@@ -17,7 +17,7 @@ export const changePlanRunConfig = endpoint('PUT /orchestration/executables/plan
     const owner = { planId: plan.id };
 
     await setTrigger(call, owner, plan.environment_id, body.trigger);
-    const config = await saveRunConfig(tx, plan.id, {
+    const config = await savePlanRunConfig(tx, plan.id, {
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       kept: { ...(body.runtime && { runtime: body.runtime }), trigger: keptTimesOf(body.trigger) },
     });

@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { countRunsOfPlan } from '../../processing/plan-executions/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
-import { removePlan, selectUses } from './queries.ts';
-import { isNotRunning, isNotUsed } from './rules.ts';
+import { removePlan, selectPlanUses } from './queries.ts';
+import { isPlanNotRunning, isPlanUnused } from './rules.ts';
 
 /**
  * Deletes a plan that no error handler names and that does not run; its executions stay readable.
@@ -15,9 +15,9 @@ export const deletePlan = endpoint('DELETE /orchestration/executables/plans/{pla
   async run({ actor, tx, publish, path }) {
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
 
-    isNotUsed(await selectUses(tx, actor, plan.id));
+    isPlanUnused(await selectPlanUses(tx, actor, plan.id));
     await publish(tx, ownerDeleting, { planId: plan.id });
-    isNotRunning(await countRunsOfPlan(tx, plan.id));
+    isPlanNotRunning(await countRunsOfPlan(tx, plan.id));
 
     await removePlan(tx, plan.id);
     return { status: 204 };

@@ -3,7 +3,7 @@ import { notFound } from '../../../core/base/problem.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';
-import { selectRunConfig } from './run-config-queries.ts';
+import { selectPlanRunConfig } from './run-config-queries.ts';
 
 /**
  * Reads how a plan runs.
@@ -16,7 +16,7 @@ export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{
   async run(call) {
     const { actor, tx, path } = call;
     const plan = await findPlan(tx, actor, path.planId);
-    const config = await selectRunConfig(tx, plan.id);
+    const config = await selectPlanRunConfig(tx, plan.id);
     if (!config) throw notFound('Run configuration of plan', plan.id);
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, { planId: plan.id })) };
   },

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdTasks } from '../tasks/index.ts';
-import { holdPlans } from './access.ts';
+import { holdErrorHandlerPlans } from './access.ts';
 import { isSmallEnough, namesEachOnce, namesPlans, namesTasks, stepsOf, type StepRequest, type WantedStep } from './rules.ts';
 
 /** Reads the steps of a body; the tasks and plans that they name are held until the transaction ends. */
@@ -20,6 +20,6 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
     ),
   );
   const plans = steps.flatMap((step) => step.handlerPlans);
-  if (plans.length > 0) namesPlans(steps, await holdPlans(tx, actor, plans, environment));
+  if (plans.length > 0) namesPlans(steps, await holdErrorHandlerPlans(tx, actor, plans, environment));
   return steps;
 }

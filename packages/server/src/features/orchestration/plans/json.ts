@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.ts';
 import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
-import { stepsOfPlan, toChart, toStepJson, type StepRow } from './step-json.ts';
+import { stepsOfPlan, toChart, toStepJson, type PlanStepRow } from './step-json.ts';
 
 /** A plan as the database has it, with its workspace and steps. */
 export type PlanRow = {
@@ -16,7 +16,7 @@ export type PlanRow = {
   updated_at: Date;
   author: string;
   author_type: Schema<'UserType'>;
-  steps: StepRow[];
+  steps: PlanStepRow[];
   newest: 'STARTED' | 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' | 'EXECUTION_TERMINATED' | null;
 } & PauseColumns;
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { namesOnePlace } from '../workspaces/index.ts';
+import { workspaceFitsEnvironment } from '../workspaces/index.ts';
 import { toPlanDetails } from './json.ts';
 import { selectPlans } from './queries.ts';
 
@@ -13,7 +13,7 @@ export const listPlans = endpoint('GET /orchestration/executables/plans', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await namesOnePlace(tx, actor, query);
+    await workspaceFitsEnvironment(tx, actor, query);
 
     return { status: 200, body: toPage(await selectPlans(tx, actor, query), query, toPlanDetails) };
   },

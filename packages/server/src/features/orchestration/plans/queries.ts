@@ -36,7 +36,7 @@ export const removePlan = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** How many plans name a plan in an error handler, and the names of those that the actor may see. */
-export const selectUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,
            coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names

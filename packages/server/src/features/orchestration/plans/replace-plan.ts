@@ -3,7 +3,7 @@ import { findPlan, lockPlan, waitForTurn } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';
 import { updatePlan } from './queries.ts';
-import { handlesNoErrorOfItself, staysInWorkspace } from './rules.ts';
+import { handlesNoErrorOfItself, planStaysInWorkspace } from './rules.ts';
 import { replaceSteps, selectReached } from './step-queries.ts';
 
 /**
@@ -19,7 +19,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
     const name = body.name.trim();
 
-    staysInWorkspace(body.workspaceId, plan.workspace_id);
+    planStaysInWorkspace(body.workspaceId, plan.workspace_id);
     const steps = body.steps && (await holdSteps(tx, actor, body.steps, plan.environment_id));
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
     if (namesPlans) handlesNoErrorOfItself({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handlesNoErrorOfItself, isNotUsed, isSmallEnough, stepsOf, type ReachedPlan } from './rules.ts';
+import { handlesNoErrorOfItself, isPlanUnused, isSmallEnough, stepsOf, type ReachedPlan } from './rules.ts';
 
 test('plans.replace.cycle: the path is the shortest one', () => {
   const own = { id: 'a', name: 'A' };
@@ -33,7 +33,7 @@ test('plans.limits.size: what the steps and their error handlers name together',
 });
 
 test('plans.delete.use: names those whom the caller may see', () => {
-  isNotUsed({ plans: 0, names: [] });
-  assert.throws(() => isNotUsed({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
-  assert.throws(() => isNotUsed({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
+  isPlanUnused({ plans: 0, names: [] });
+  assert.throws(() => isPlanUnused({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
+  assert.throws(() => isPlanUnused({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });
 });

@@ -141,7 +141,7 @@ const named = (name: string | null | undefined): string => (name ? `'${name}'` :
  * A replacement names the plan's own workspace, or none; plans do not move.
  * @rule plans.replace.workspace
  */
-export function staysInWorkspace(sent: string | undefined, own: string): void {
+export function planStaysInWorkspace(sent: string | undefined, own: string): void {
   if (sent !== undefined && sent.toLowerCase() !== own)
     throw invalid('plan_moved', 'A plan cannot change its workspace: send the workspaceId that it has.');
 }
@@ -150,7 +150,7 @@ export function staysInWorkspace(sent: string | undefined, own: string): void {
  * A plan stays while an execution of it, or one that may still hand over to it, is not finished.
  * @rule plans.delete.running
  */
-export function isNotRunning(executions: number): void {
+export function isPlanNotRunning(executions: number): void {
   if (executions > 0) {
     const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
     throw conflict('plan_running', `${what}: wait or terminate.`);
@@ -161,7 +161,7 @@ export function isNotRunning(executions: number): void {
  * A plan stays while the error handler of another one names it.
  * @rule plans.delete.use
  */
-export function isNotUsed({ plans, names }: { plans: number; names: readonly string[] }): void {
+export function isPlanUnused({ plans, names }: { plans: number; names: readonly string[] }): void {
   if (plans > 0)
     throw conflict('plan_in_use', `Error handlers of other plans name the plan: ${namesAndMore(plans, names)}. Take it out of them first.`);
 }

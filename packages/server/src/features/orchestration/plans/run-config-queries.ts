@@ -1,21 +1,21 @@
 /** The statements about run configurations of plans. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { RunConfigRow } from './run-config-json.ts';
+import type { PlanRunConfigRow } from './run-config-json.ts';
 
 /** The run configuration of a plan, if it has one. */
-export const selectRunConfig = (tx: Tx, plan: string): Promise<RunConfigRow | undefined> =>
+export const selectPlanRunConfig = (tx: Tx, plan: string): Promise<PlanRunConfigRow | undefined> =>
   tx.one(sql`
     select parallel_execution_allowed, kept
     from plan_run_config
     where plan_id = ${plan}`);
 
 /** Sets the run configuration of a plan. */
-export const saveRunConfig = (
+export const savePlanRunConfig = (
   tx: Tx,
   plan: string,
-  values: { parallelExecutionAllowed: boolean; kept: RunConfigRow['kept'] },
-): Promise<RunConfigRow> =>
+  values: { parallelExecutionAllowed: boolean; kept: PlanRunConfigRow['kept'] },
+): Promise<PlanRunConfigRow> =>
   tx.only(sql`
     insert into plan_run_config (plan_id, parallel_execution_allowed, kept)
     values (${plan}, ${values.parallelExecutionAllowed}, ${json(values.kept)}::jsonb)

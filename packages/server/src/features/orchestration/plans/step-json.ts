@@ -26,7 +26,7 @@ type TaskFlow = {
 type PlanFlow = { id: string; seen: { name: string; description: string | null; workspace_id: string } | null };
 
 /** A step as the database has it. */
-export type StepRow = {
+export type PlanStepRow = {
   id: string;
   name: string;
   condition: Schema<'StepCondition'>;
@@ -77,11 +77,11 @@ const planFlows = (actor: Actor): Sql => sql`
    where k.step_id = s.id)`;
 
 const idsOf = (flows: readonly { id: string }[]): string[] => flows.map(({ id }) => id);
-const ofStep = (row: StepRow): TaskFlow[] => row.tasks.filter((task) => !task.on_failure);
-const ofHandler = (row: StepRow): TaskFlow[] => row.tasks.filter((task) => task.on_failure);
+const ofStep = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => !task.on_failure);
+const ofHandler = (row: PlanStepRow): TaskFlow[] => row.tasks.filter((task) => task.on_failure);
 
 /** Row → Step. */
-export function toStepJson(row: StepRow): Schema<'Step'> {
+export function toStepJson(row: PlanStepRow): Schema<'Step'> {
   const [taskIds, planIds] = [idsOf(ofHandler(row)), idsOf(row.plans)];
   return {
     id: row.id,
@@ -99,10 +99,10 @@ const STATUS = { ALL_SUCCEEDED: 'SUCCESS', AT_LEAST_ONE_SUCCEEDED: 'PARTIAL_SUCC
  * Rows → PlanStep, the first one; each holds the next.
  * @rule plans.get.chart
  */
-export const toChart = (rows: readonly StepRow[]): Schema<'PlanStep'> | undefined =>
+export const toChart = (rows: readonly PlanStepRow[]): Schema<'PlanStep'> | undefined =>
   rows.reduceRight<Schema<'PlanStep'> | undefined>((next, row) => ({ ...toPlanStep(row), ...(next && { nextStep: next }) }), undefined);
 
-function toPlanStep(row: StepRow): Schema<'PlanStep'> {
+function toPlanStep(row: PlanStepRow): Schema<'PlanStep'> {
   const handler = toHandlerStep(ofHandler(row), row.plans);
   return {
     id: row.id,

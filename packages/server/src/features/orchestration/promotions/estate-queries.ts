@@ -14,7 +14,7 @@ import type {
 } from './draft/estate.ts';
 
 /** An environment with how its rows are held while it is read. */
-export type Place = { tenant: string; environment: string; holds: Holds };
+export type EstateScope = { tenant: string; environment: string; holds: Holds };
 
 /**
  * Locks by what is read: what is written is not changed by somebody else meanwhile, what is used stays, and so does what is only named, which goes on
@@ -43,16 +43,16 @@ export const heldAsTarget: Holds = {
  * Waits for whoever is changing a workspace, a plan, a task or a connection, before these are read: a statement that waits for a row still reads what
  * belongs to the row, its steps or parameters, as it was when the statement began.
  */
-export async function holdEstate(tx: Tx, place: Place): Promise<void> {
+export async function holdEstate(tx: Tx, scope: EstateScope): Promise<void> {
   const held = (table: Sql): Promise<unknown> =>
     tx.rows(sql`
       select h.id
       from ${table} h
       join workspace w on w.id = h.workspace_id
-      where ${inPlace(place)}
+      where ${inScope(scope)}
       order by h.id
-      ${place.holds.rows(sql`h`)}`);
-  await selectWorkspaces(tx, place);
+      ${scope.holds.rows(sql`h`)}`);
+  await selectWorkspaces(tx, scope);
   await held(sql`plan`);
   await held(sql`task`);
   await held(sql`connection`);
@@ -62,31 +62,31 @@ export async function holdEstate(tx: Tx, place: Place): Promise<void> {
  * Reads an environment. Who names comes before what is named: a thing that is named by a row that is held cannot go. The order is also that in
  * which others lock: environment, workspace, task, then what a task uses, a cluster before engines and these before run profiles.
  */
-export async function estateOf(tx: Tx, place: Place): Promise<Estate> {
+export async function estateOf(tx: Tx, scope: EstateScope): Promise<Estate> {
   return {
-    workspaces: await selectWorkspaces(tx, place),
-    plans: await selectPlans(tx, place),
-    tasks: await selectTasks(tx, place),
-    versions: await selectVersions(tx, place),
-    connections: await selectConnections(tx, place),
-    resources: await selectResources(tx, place),
-    clusters: await selectRuntimes(tx, place, sql`engine_cluster`),
-    engines: await selectRuntimes(tx, place, sql`engine`),
-    profiles: await selectProfiles(tx, place),
+    workspaces: await selectWorkspaces(tx, scope),
+    plans: await selectPlans(tx, scope),
+    tasks: await selectTasks(tx, scope),
+    versions: await selectVersions(tx, scope),
+    connections: await selectConnections(tx, scope),
+    resources: await selectResources(tx, scope),
+    clusters: await selectRuntimes(tx, scope, sql`engine_cluster`),
+    engines: await selectRuntimes(tx, scope, sql`engine`),
+    profiles: await selectProfiles(tx, scope),
   };
 }
 
-const inPlace = ({ tenant, environment }: Place): Sql => sql`w.environment_id = ${environment} and w.tenant_id = ${tenant}`;
+const inScope = ({ tenant, environment }: EstateScope): Sql => sql`w.environment_id = ${environment} and w.tenant_id = ${tenant}`;
 
-const selectWorkspaces = (tx: Tx, place: Place): Promise<EstateWorkspace[]> =>
+const selectWorkspaces = (tx: Tx, scope: EstateScope): Promise<EstateWorkspace[]> =>
   tx.rows(sql`
     select w.id, w.name, w.description, w.type
     from workspace w
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by w.id
-    ${place.holds.rows(sql`w`)}`);
+    ${scope.holds.rows(sql`w`)}`);
 
-const selectPlans = (tx: Tx, place: Place): Promise<EstatePlan[]> =>
+const selectPlans = (tx: Tx, scope: EstateScope): Promise<EstatePlan[]> =>
   tx.rows(sql`
     select p.id, p.workspace_id, p.name, p.description, c.parallel_execution_allowed,
            coalesce((
@@ -105,11 +105,11 @@ const selectPlans = (tx: Tx, place: Place): Promise<EstatePlan[]> =>
     from plan p
     join workspace w on w.id = p.workspace_id
     left join plan_run_config c on c.plan_id = p.id
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by p.id
-    ${place.holds.rows(sql`p`)}`);
+    ${scope.holds.rows(sql`p`)}`);
 
-const selectTasks = (tx: Tx, place: Place): Promise<EstateTask[]> =>
+const selectTasks = (tx: Tx, scope: EstateScope): Promise<EstateTask[]> =>
   tx.rows(sql`
     select t.id, t.workspace_id, t.name, t.description, t.version, t.artifact_version_id, t.tags, t.parameters, t.connections, t.resources,
            t.auto_upgradable, t.override_with_default_parameters, c.runtime_type,
@@ -119,21 +119,21 @@ const selectTasks = (tx: Tx, place: Place): Promise<EstateTask[]> =>
     join workspace w on w.id = t.workspace_id
     left join task_run_config c on c.task_id = t.id
     left join task_dynamic_engine_run_config d on d.task_id = t.id
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by t.id
-    ${place.holds.rows(sql`t`)}`);
+    ${scope.holds.rows(sql`t`)}`);
 
-const selectVersions = (tx: Tx, place: Place): Promise<EstateVersion[]> =>
+const selectVersions = (tx: Tx, scope: EstateScope): Promise<EstateVersion[]> =>
   tx.rows(sql`
     select v.id, v.artifact_id, a.workspace_id, a.name, a.type, v.version, v.blob_hash
     from artifact_version v
     join artifact a on a.id = v.artifact_id
     join workspace w on w.id = a.workspace_id
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by a.id, v.created_at desc, v.id desc
-    ${place.holds.used(sql`a, v`)}`);
+    ${scope.holds.used(sql`a, v`)}`);
 
-const selectConnections = (tx: Tx, place: Place): Promise<EstateConnection[]> =>
+const selectConnections = (tx: Tx, scope: EstateScope): Promise<EstateConnection[]> =>
   tx.rows(sql`
     select c.id, c.workspace_id, c.name, c.app,
            coalesce((
@@ -144,20 +144,20 @@ const selectConnections = (tx: Tx, place: Place): Promise<EstateConnection[]> =>
              where p.connection_id = c.id), '[]') as parameters
     from connection c
     join workspace w on w.id = c.workspace_id
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by c.id
-    ${place.holds.rows(sql`c`)}`);
+    ${scope.holds.rows(sql`c`)}`);
 
-const selectResources = (tx: Tx, place: Place): Promise<EstateResource[]> =>
+const selectResources = (tx: Tx, scope: EstateScope): Promise<EstateResource[]> =>
   tx.rows(sql`
     select r.id, r.workspace_id, r.name, r.description, r.file, r.blob_hash
     from resource r
     join workspace w on w.id = r.workspace_id
-    where ${inPlace(place)}
+    where ${inScope(scope)}
     order by r.id
-    ${place.holds.rows(sql`r`)}`);
+    ${scope.holds.rows(sql`r`)}`);
 
-const selectRuntimes = (tx: Tx, { tenant, environment, holds }: Place, table: Sql): Promise<EstateRuntime[]> =>
+const selectRuntimes = (tx: Tx, { tenant, environment, holds }: EstateScope, table: Sql): Promise<EstateRuntime[]> =>
   tx.rows(sql`
     select g.id, g.name, g.workspace_id
     from ${table} g
@@ -166,7 +166,7 @@ const selectRuntimes = (tx: Tx, { tenant, environment, holds }: Place, table: Sq
     order by g.id
     ${holds.named(sql`g`)}`);
 
-const selectProfiles = (tx: Tx, { tenant, environment, holds }: Place): Promise<EstateProfile[]> =>
+const selectProfiles = (tx: Tx, { tenant, environment, holds }: EstateScope): Promise<EstateProfile[]> =>
   tx.rows(sql`
     select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments
     from run_profile p

@@ -4,7 +4,7 @@ import type {
   ArtifactItem,
   Item,
   PlanItem,
-  Report,
+  PromotionReport,
   RuntimeItem,
   TaskItem,
   Use,
@@ -14,7 +14,7 @@ import type {
 } from './draft/report.ts';
 
 /** A record as the database has it. */
-export type ExecutionRow = {
+export type PromotionExecutionRow = {
   id: string;
   promotion_id: string;
   account_id: string;
@@ -26,13 +26,13 @@ export type ExecutionRow = {
   context: string | null;
   status: 'ANALIZED' | 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED';
   status_message: string;
-  report: Report;
+  report: PromotionReport;
   triggered_at: Date;
   finished_at: Date;
 };
 
 /** Row → PromotionExecutionStatus. */
-export function toExecutionJson(row: ExecutionRow): Schema<'PromotionExecutionStatus'> {
+export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionExecutionStatus'> {
   const show = reporter(row.status);
   const { workspaces, engines, clusters } = row.report;
   return {
@@ -66,7 +66,7 @@ type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'nam
  * @rule promotions.analyze.report
  * @rule promotions.execute.report
  */
-function reporter(status: ExecutionRow['status']) {
+function reporter(status: PromotionExecutionRow['status']) {
   const base = ({ id, target, name, status: planned, messages }: Item): Reported => {
     const failed = planned === 'FAILED';
     // What was only planned has no counterpart yet.

@@ -6,8 +6,8 @@ import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visiblePromotions } from './access.ts';
 import type { Choice } from './draft/choose.ts';
-import type { Report } from './draft/report.ts';
-import type { ExecutionRow } from './execution-json.ts';
+import type { PromotionReport } from './draft/report.ts';
+import type { PromotionExecutionRow } from './execution-json.ts';
 
 /** What a caller asks of an execution or an analysis. */
 export type Wishes = {
@@ -18,13 +18,13 @@ export type Wishes = {
 };
 
 /** A record to be kept. */
-export type NewExecution = {
+export type NewPromotionExecution = {
   promotion: string;
   actor: Actor;
   wishes: Wishes;
-  status: ExecutionRow['status'];
+  status: PromotionExecutionRow['status'];
   message: string;
-  report: Report;
+  report: PromotionReport;
   triggeredAt: Date;
 };
 
@@ -33,7 +33,7 @@ const executionColumns: Sql = sql`
   x.status, x.status_message, x.report, x.triggered_at, x.finished_at`;
 
 /** Keeps what was done or analysed, and by whom. */
-export const insertExecution = (tx: Tx, one: NewExecution): Promise<ExecutionRow> =>
+export const insertExecution = (tx: Tx, one: NewPromotionExecution): Promise<PromotionExecutionRow> =>
   tx.only(sql`
     insert into promotion_execution as x (
       id, tenant_id, promotion_id, account_id, user_type, keep_target_resources, keep_target_run_profiles, chosen_id, chosen_type, context, status,
@@ -48,8 +48,8 @@ export const insertExecution = (tx: Tx, one: NewExecution): Promise<ExecutionRow
  * Finds a record of a promotion that the actor may read.
  * @rule promotion-executions.get.visible
  */
-export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<ExecutionRow> {
-  const row = await tx.one<ExecutionRow>(sql`
+export async function findPromotionExecution(tx: Tx, actor: Actor, id: string): Promise<PromotionExecutionRow> {
+  const row = await tx.one<PromotionExecutionRow>(sql`
     select ${executionColumns}
     from promotion_execution x
     join promotion p on p.id = x.promotion_id

@@ -15,7 +15,7 @@ import { removePromotionServiceAccount } from './remove-promotion-service-accoun
 import { removePromotionUser } from './remove-promotion-user.ts';
 
 export { toExecutionJson } from './execution-json.ts';
-export { findExecution } from './execution-queries.ts';
+export { findPromotionExecution } from './execution-queries.ts';
 export { promote } from './perform.ts';
 export { hasSucceeded } from './rules.ts';
 

@@ -5,8 +5,8 @@ import type { Actor } from '../../../identity/actor.ts';
 import { findExecutable, lockExecutable, type Executable } from './access.ts';
 import { applyChanges } from './apply.ts';
 import { draftPromotion, type Draft } from './draft/draft-promotion.ts';
-import { estateOf, heldAsSource, heldAsTarget, holdEstate, notHeld, type Place } from './estate-queries.ts';
-import type { ExecutionRow } from './execution-json.ts';
+import { estateOf, heldAsSource, heldAsTarget, holdEstate, notHeld, type EstateScope } from './estate-queries.ts';
+import type { PromotionExecutionRow } from './execution-json.ts';
 import { insertExecution, type Wishes } from './execution-queries.ts';
 import { outcomeOf } from './rules.ts';
 
@@ -17,7 +17,7 @@ export type Request = { actor: Actor; promotion: string; wishes: Wishes; now: Da
  * Drafts on a snapshot, holding nothing, and keeps the report.
  * @rule promotions.analyze.nothing
  */
-export async function analyze(db: Database, { actor, promotion: id, wishes, now }: Request): Promise<ExecutionRow> {
+export async function analyze(db: Database, { actor, promotion: id, wishes, now }: Request): Promise<PromotionExecutionRow> {
   const { promotion, report } = await db.transaction(async (tx) => {
     const promotion = await findExecutable(tx, actor, id);
     const { source, target } = placesOf(promotion);
@@ -28,7 +28,7 @@ export async function analyze(db: Database, { actor, promotion: id, wishes, now 
 }
 
 /** Drafts on rows that are held, writes what is drafted unless something fails, and keeps the report either way. */
-export async function promote(tx: Tx, { actor, promotion: id, wishes, now }: Request): Promise<ExecutionRow> {
+export async function promote(tx: Tx, { actor, promotion: id, wishes, now }: Request): Promise<PromotionExecutionRow> {
   const promotion = await lockExecutable(tx, actor, id);
   const places = placesOf(promotion);
   const source = { ...places.source, holds: heldAsSource };
@@ -41,7 +41,7 @@ export async function promote(tx: Tx, { actor, promotion: id, wishes, now }: Req
   return insertExecution(tx, { promotion: promotion.id, actor, wishes, status, message, report, triggeredAt: now });
 }
 
-async function draft(tx: Tx, source: Place, target: Place, wishes: Wishes): Promise<Draft> {
+async function draft(tx: Tx, source: EstateScope, target: EstateScope, wishes: Wishes): Promise<Draft> {
   return draftPromotion(await estateOf(tx, source), await estateOf(tx, target), wishes, newId);
 }
 

@@ -1,6 +1,6 @@
 /** The rules of promotions. */
 import { invalid, Problem } from '../../../core/base/problem.ts';
-import { itemsOf, type Report, type Status } from './draft/report.ts';
+import { itemsOf, type PromotionReport, type ReportStatus } from './draft/report.ts';
 
 /**
  * A promotion leads from one environment into another.
@@ -19,9 +19,9 @@ export function wasAssigned(removed: readonly unknown[]): void {
 }
 
 /** How an execution ends. */
-export type Outcome = { status: 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED'; message: string };
+export type PromotionOutcome = { status: 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED'; message: string };
 
-const COUNTED: readonly [Status, string][] = [
+const COUNTED: readonly [ReportStatus, string][] = [
   ['CREATED', 'created'],
   ['REPLACED', 'replaced'],
   ['REUSED', 'reused'],
@@ -33,7 +33,7 @@ const COUNTED: readonly [Status, string][] = [
  * What comes of a draft: one thing that cannot be promoted is enough to promote nothing.
  * @rule promotions.execute.status
  */
-export function outcomeOf(report: Report): Outcome {
+export function outcomeOf(report: PromotionReport): PromotionOutcome {
   const items = itemsOf(report);
   const warnings = items.flatMap((one) => one.messages).filter(({ level }) => level === 'WARN').length;
   const counts = COUNTED.map(([status, word]) => [items.filter((one) => one.status === status).length, word] as const);
@@ -52,7 +52,7 @@ const FAULTS_SHOWN = 5;
  * A promotion that failed is told as a refusal, with the record that tells all.
  * @rule promotions.execute.failed
  */
-export function hasSucceeded({ id, status, report }: { id: string; status: string; report: Report }): void {
+export function hasSucceeded({ id, status, report }: { id: string; status: string; report: PromotionReport }): void {
   if (status !== 'PROMOTION_FAILED') return;
   const faults = itemsOf(report).flatMap((one) => (one.status === 'FAILED' ? one.messages.map((message) => message.info) : []));
   const others = faults.length - FAULTS_SHOWN;

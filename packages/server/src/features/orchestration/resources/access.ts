@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
@@ -14,8 +14,8 @@ export const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor
  * Which resources `r` a list shows.
  * @rule resources.list.visible
  */
-export const listedResources = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> =>
-  (await visibleScope(tx, actor, place)).of(sql`r`);
+export const listedResources = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
+  (await visibleScope(tx, actor, scope)).of(sql`r`);
 
 /**
  * Finds a resource that the actor may read.

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { namesOnePlace } from '../workspaces/index.ts';
+import { workspaceFitsEnvironment } from '../workspaces/index.ts';
 import { toResourceJson } from './json.ts';
 import { selectResources } from './queries.ts';
 
@@ -13,7 +13,7 @@ export const listResources = endpoint('GET /orchestration/resources', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    await namesOnePlace(tx, actor, query);
+    await workspaceFitsEnvironment(tx, actor, query);
 
     return { status: 200, body: toPage(await selectResources(tx, actor, query), query, toResourceJson) };
   },

@@ -2,8 +2,8 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findResource, lockResource } from './access.ts';
 import { toResourceJson } from './json.ts';
-import { selectUses, updateWorkspace } from './queries.ts';
-import { isNotUsed, staysInEnvironment } from './rules.ts';
+import { selectResourceUses, updateResourceWorkspace } from './queries.ts';
+import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
 
 /**
  * Moves a resource to another workspace of its environment; both workspaces ask for the right.
@@ -16,10 +16,10 @@ export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/
     const resource = await lockResource(tx, actor, path.resourceId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
 
-    staysInEnvironment(resource.environment_id, target.environment_id);
-    isNotUsed(await selectUses(tx, actor, resource.id));
+    resourceStaysInEnvironment(resource.environment_id, target.environment_id);
+    isResourceUnused(await selectResourceUses(tx, actor, resource.id));
 
-    await updateWorkspace(tx, resource.id, target.id);
+    await updateResourceWorkspace(tx, resource.id, target.id);
     return { status: 200, body: toResourceJson(await findResource(tx, actor, resource.id)) };
   },
 });

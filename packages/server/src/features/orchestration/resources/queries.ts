@@ -76,7 +76,7 @@ export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown
     where id = ${id}`);
 
 /** Puts a resource into another workspace. */
-export const updateWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+export const updateResourceWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
   tx.rows(sql`
     update resource
     set workspace_id = ${workspace},
@@ -90,7 +90,7 @@ export const removeResource = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** How many tasks use a resource, and the names of those that the actor may see. */
-export const selectUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
+export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as tasks,
            coalesce(array_agg(t.name order by t.name, t.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names

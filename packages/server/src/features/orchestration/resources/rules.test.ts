@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNotUsed, staysInEnvironment } from './rules.ts';
+import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
 
 test('names the tasks that use a resource, twenty at most', () => {
-  isNotUsed({ tasks: 0, names: [] });
+  isResourceUnused({ tasks: 0, names: [] });
   const names = Array.from({ length: 25 }, (_, index) => `t${index}`);
   const message = (uses: { tasks: number; names: string[] }): string => {
     try {
-      isNotUsed(uses);
+      isResourceUnused(uses);
     } catch (error) {
       return (error as Error).message;
     }
@@ -19,6 +19,6 @@ test('names the tasks that use a resource, twenty at most', () => {
 });
 
 test('a resource stays in its environment', () => {
-  staysInEnvironment('a', 'a');
-  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  resourceStaysInEnvironment('a', 'a');
+  assert.throws(() => resourceStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });

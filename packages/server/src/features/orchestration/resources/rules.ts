@@ -6,7 +6,7 @@ import { conflict, invalid, namesAndMore, type Problem } from '../../../core/bas
  * @rule resources.delete.use
  * @rule resources.move.use
  */
-export function isNotUsed({ tasks, names }: { tasks: number; names: readonly string[] }): void {
+export function isResourceUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
   throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(tasks, names)}. Take it out of them or delete them first.`);
 }
@@ -15,7 +15,7 @@ export function isNotUsed({ tasks, names }: { tasks: number; names: readonly str
  * A resource stays in its environment.
  * @rule resources.move.environment
  */
-export function staysInEnvironment(own: string, target: string): void {
+export function resourceStaysInEnvironment(own: string, target: string): void {
   if (own !== target) {
     throw invalid(
       'workspace_outside_environment',

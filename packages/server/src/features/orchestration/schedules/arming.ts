@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { Definition } from './calendar/definition.ts';
+import type { TriggerDefinition } from './calendar/definition.ts';
 import { nextInstant } from './calendar/instants.ts';
 import { readTrigger } from './calendar/triggers.ts';
 import { isOf, type Owner } from './owner.ts';
@@ -20,7 +20,7 @@ export const countsFor = (place: TriggerPlace): Sql =>
  * @rule schedules.4.edit
  */
 export async function armTriggers(tx: Tx, actor: Actor, place: TriggerPlace): Promise<void> {
-  const rows = await tx.rows<{ id: string; definition: Definition; in_action: boolean; now: Date }>(sql`
+  const rows = await tx.rows<{ id: string; definition: TriggerDefinition; in_action: boolean; now: Date }>(sql`
     select g.id, g.definition, coalesce(g.task_id, g.plan_id, s.task_id, s.plan_id) is not null as in_action, now() as now
     from time_trigger g
     left join schedule s on s.id = g.schedule_id

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findSchedule, holdEnvironmentFor } from './access.ts';
 import { insertSchedule } from './queries.ts';
-import { copyOf } from './rules.ts';
+import { cloneDescription } from './rules.ts';
 import { insertTrigger } from './trigger-queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export const copySchedule = endpoint('POST /orchestration/schedules/{scheduleId}
     await holdEnvironmentFor(tx, actor, source.environment_id);
 
     const id = newId();
-    const description = body?.description ?? copyOf(source.description);
+    const description = body?.description ?? cloneDescription(source.description);
     await insertSchedule(tx, { id, tenant: actor.tenant, environment: source.environment_id, description });
     for (const trigger of source.triggers) await insertTrigger(tx, id, trigger);
     return { status: 201, body: { id } };

@@ -1,7 +1,7 @@
 /** When a schedule would fire in a period. */
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
-import type { Definition } from './calendar/definition.ts';
+import type { TriggerDefinition } from './calendar/definition.ts';
 import { firesBetween } from './calendar/fires.ts';
 import { readTrigger } from './calendar/triggers.ts';
 
@@ -10,8 +10,8 @@ import { readTrigger } from './calendar/triggers.ts';
  * @rule schedules.events.order
  * @rule schedules.events.overlap
  */
-export function eventsOf(
-  definitions: readonly Definition[],
+export function scheduleEvents(
+  definitions: readonly TriggerDefinition[],
   from: number,
   to: number,
   page: { offset: number; limit: number },

@@ -15,7 +15,7 @@ import { replaceTrigger } from './replace-trigger.ts';
 export { findScheduleOf } from './access.ts';
 export { armTriggers, countsFor, setNext } from './arming.ts';
 export { bindSchedule } from './binding.ts';
-export type { Definition } from './calendar/definition.ts';
+export type { TriggerDefinition } from './calendar/definition.ts';
 export { pageOfFires } from './calendar/fires.ts';
 export { instantsBetween, nextInstant } from './calendar/instants.ts';
 export { readTrigger } from './calendar/triggers.ts';

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findSchedule } from './access.ts';
-import { eventsOf } from './events.ts';
+import { scheduleEvents } from './events.ts';
 import { isPeriod } from './rules.ts';
 
 /** Lists when a schedule would fire. */
@@ -13,6 +13,6 @@ export const listScheduleEvents = endpoint('GET /orchestration/schedules/{schedu
 
     isPeriod(from, to);
 
-    return { status: 200, body: eventsOf(schedule.triggers, from, to, { offset, limit }) };
+    return { status: 200, body: scheduleEvents(schedule.triggers, from, to, { offset, limit }) };
   },
 });

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Definition } from './calendar/definition.ts';
-import { copyOf, hasRoom, isApartFromItself, isNoDuplicate, keepsFiveMinutesApart, matcherOf, toDefinition } from './rules.ts';
+import type { TriggerDefinition } from './calendar/definition.ts';
+import { cloneDescription, hasRoom, isApartFromItself, isNoDuplicate, keepsFiveMinutesApart, matcherOf, toDefinition } from './rules.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
-const daily = (name: string, startTime: string): Definition => ({ name, type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime });
+const daily = (name: string, startTime: string): TriggerDefinition => ({
+  name,
+  type: 'DAILY',
+  interval: 1,
+  startDate: '2026-01-01',
+  startTime,
+});
 
 test('schedules.3.room: 15 triggers are the most', () => {
   const others = Array.from({ length: 14 }, (_, index) => daily(`t${index}`, '06:00'));
@@ -15,7 +21,7 @@ test('schedules.3.room: 15 triggers are the most', () => {
 test('schedules.3.duplicate: name, timeout and an explicit UTC make no difference', () => {
   const one = daily('a', '06:00');
   const same =
-    (changes: Partial<Definition>): (() => void) =>
+    (changes: Partial<TriggerDefinition>): (() => void) =>
     () =>
       isNoDuplicate({ ...one, name: 'b', ...changes }, [one]);
   for (const changes of [{}, { timeout: 5 }, { timeZone: 'UTC' }]) assert.throws(same(changes), { status: 409, code: 'trigger_duplicate' });
@@ -32,7 +38,7 @@ test('schedules.3.gap: the refusal names both triggers and both instants', () =>
 });
 
 test('a first trigger is measured against itself', () => {
-  const every = (interval: number): Definition => ({
+  const every = (interval: number): TriggerDefinition => ({
     ...daily('a', '00:00'),
     atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
   });
@@ -46,7 +52,7 @@ test('a trigger is kept without what is null', () => {
     atDays: null,
     timeout: null,
     atTimes: { type: 'AT_TIME', time: '07:00', times: null },
-  } as Definition;
+  } as TriggerDefinition;
   assert.deepEqual(toDefinition(body, NOW), { ...daily('a', '06:00'), atTimes: { type: 'AT_TIME', time: '07:00' } });
   const { startDate: _, ...open } = daily('a', '06:00');
   assert.equal(toDefinition({ ...open, startDate: null }, NOW).startDate, '2026-11-21');
@@ -64,7 +70,7 @@ test('filters.regex.linear', () => {
 });
 
 test('a clone of a schedule without a description says so', () => {
-  assert.equal(copyOf('Load'), 'copy of Load');
-  assert.equal(copyOf(null), 'copy of schedule');
-  assert.equal(copyOf('x'.repeat(4000)).length, 4000);
+  assert.equal(cloneDescription('Load'), 'copy of Load');
+  assert.equal(cloneDescription(null), 'copy of schedule');
+  assert.equal(cloneDescription('x'.repeat(4000)).length, 4000);
 });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RE2JS, RE2JSException } from 're2js';
 import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { firstConflict } from './calendar/conflicts.ts';
-import type { Definition } from './calendar/definition.ts';
+import type { TriggerDefinition } from './calendar/definition.ts';
 import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
 import type { Owner } from './owner.ts';
 
@@ -18,8 +18,8 @@ const MOST_STEPS = 5_000;
 type Binding = { task_id: string | null; plan_id: string | null };
 
 /** A trigger as it is kept: nothing that is null, and with the day from which it counts. */
-export function toDefinition(body: Definition, now: number): Definition {
-  const kept = withStart(withoutNulls(body) as Definition, now);
+export function toDefinition(body: TriggerDefinition, now: number): TriggerDefinition {
+  const kept = withStart(withoutNulls(body) as TriggerDefinition, now);
   readTrigger(kept);
   return kept;
 }
@@ -35,7 +35,7 @@ const withoutNulls = (value: object): object =>
  * A schedule holds at most 15 triggers.
  * @rule schedules.3.room
  */
-export function hasRoom(others: readonly Definition[]): void {
+export function hasRoom(others: readonly TriggerDefinition[]): void {
   if (others.length >= MOST_TRIGGERS) {
     throw invalid('too_many_triggers', `The schedule has ${others.length} triggers and holds ${MOST_TRIGGERS} at most: remove one first.`);
   }
@@ -45,7 +45,7 @@ export function hasRoom(others: readonly Definition[]): void {
  * A trigger is not added under a name that the schedule has.
  * @rule schedules.3.name
  */
-export function isNewName(trigger: Definition, others: readonly Definition[]): void {
+export function isNewName(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
   if (others.some(({ name }) => name === trigger.name)) throw nameTaken(trigger.name);
 }
 
@@ -56,24 +56,24 @@ const nameTaken = (name: string): Problem =>
  * No two triggers say the same under two names.
  * @rule schedules.3.duplicate
  */
-export function isNoDuplicate(trigger: Definition, others: readonly Definition[]): void {
+export function isNoDuplicate(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
   const twin = others.find((other) => isDeepStrictEqual(meaning(other), meaning(trigger)));
   if (twin) throw conflict('trigger_duplicate', `Trigger '${twin.name}' of the schedule has the same definition as '${trigger.name}'.`);
 }
 
-const meaning = ({ name: _name, timeout: _timeout, timeZone = 'UTC', ...rest }: Definition): object => ({ ...rest, timeZone });
+const meaning = ({ name: _name, timeout: _timeout, timeZone = 'UTC', ...rest }: TriggerDefinition): object => ({ ...rest, timeZone });
 
 /**
  * Executions of the schedule stay five minutes apart over the next five years.
  * @rule schedules.3.gap
  */
-export function keepsFiveMinutesApart(definitions: readonly Definition[], now: number): void {
+export function keepsFiveMinutesApart(definitions: readonly TriggerDefinition[], now: number): void {
   const found = tooClose(definitions.map(readTrigger), now);
   if (found !== undefined) throw conflict('triggers_too_close', found);
 }
 
 /** The first trigger of a schedule is not too close to itself; the documents have no 409 where schedules are created. */
-export function isApartFromItself(definition: Definition, now: number): void {
+export function isApartFromItself(definition: TriggerDefinition, now: number): void {
   const found = tooClose([readTrigger(definition)], now);
   if (found !== undefined) throw invalid('triggers_too_close', found);
 }
@@ -94,7 +94,7 @@ function tooClose(triggers: readonly Trigger[], now: number): string | undefined
  * The trigger that is to be replaced exists; answers the other ones.
  * @rule schedules.replace.trigger
  */
-export function othersOf(name: string, all: readonly Definition[]): Definition[] {
+export function othersOf(name: string, all: readonly TriggerDefinition[]): TriggerDefinition[] {
   const others = all.filter((one) => one.name !== name);
   if (others.length === all.length) throw notFound('Trigger', name);
   return others;
@@ -119,7 +119,7 @@ export function isFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, p
 }
 
 /** A description for a clone that was given none. */
-export const copyOf = (description: string | null): string => `copy of ${description ?? 'schedule'}`.slice(0, 4000);
+export const cloneDescription = (description: string | null): string => `copy of ${description ?? 'schedule'}`.slice(0, 4000);
 
 /**
  * The period of a simulation.

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
 
@@ -15,7 +15,8 @@ export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.ten
  * Which tasks `t` a list shows.
  * @rule tasks.list.visible
  */
-export const listedTasks = async (tx: Tx, actor: Actor, place: Place): Promise<Sql> => (await visibleScope(tx, actor, place)).of(sql`t`);
+export const listedTasks = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
+  (await visibleScope(tx, actor, scope)).of(sql`t`);
 
 /**
  * Finds a task that the actor may read.

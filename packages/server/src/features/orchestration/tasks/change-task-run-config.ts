@@ -3,8 +3,8 @@ import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 import { keptFieldsOf, runtimeOf } from './rules.ts';
 import { toRunConfigJson } from './run-config-json.ts';
-import { saveRunConfig } from './run-config-queries.ts';
-import { holdProfile, holdRuntime } from './runtime-queries.ts';
+import { saveTaskRunConfig } from './run-config-queries.ts';
+import { holdTaskProfile, holdTaskRuntime } from './runtime-queries.ts';
 
 /**
  * Sets how a task runs.
@@ -20,11 +20,11 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
     const owner = { taskId: task.id };
 
     const runtime = runtimeOf(body);
-    await holdRuntime(tx, task, runtime);
-    const runProfileId = await holdProfile(tx, runtime, body.runtime.runProfileId);
+    await holdTaskRuntime(tx, task, runtime);
+    const runProfileId = await holdTaskProfile(tx, runtime, body.runtime.runProfileId);
 
     await setTrigger(call, owner, task.environment_id, body.trigger);
-    const config = await saveRunConfig(tx, task.id, {
+    const config = await saveTaskRunConfig(tx, task.id, {
       runtimeType: body.runtime.type,
       engineId: runtime.engine,
       clusterId: runtime.cluster,

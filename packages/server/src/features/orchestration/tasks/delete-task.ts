@@ -3,8 +3,8 @@ import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
 import { ownerDeleting } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { removeTask, selectPlans } from './queries.ts';
-import { isInNoPlan, isInNoPlanExecution, isNotRunning } from './rules.ts';
+import { removeTask, selectPlansOfTask } from './queries.ts';
+import { isInNoPlan, isInNoPlanExecution, isTaskNotRunning } from './rules.ts';
 
 /**
  * Deletes a task; its executions end first when the caller asks for that.
@@ -19,8 +19,8 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     await publish(tx, ownerDeleting, { taskId: task.id });
     const unfinished = await selectUnfinished(tx, task.id);
 
-    if (!query.terminateExecutions) isNotRunning(unfinished.length);
-    isInNoPlan(await selectPlans(tx, actor, task.id));
+    if (!query.terminateExecutions) isTaskNotRunning(unfinished.length);
+    isInNoPlan(await selectPlansOfTask(tx, actor, task.id));
     isInNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(

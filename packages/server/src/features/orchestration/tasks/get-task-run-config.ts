@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
-import { selectRunConfig } from './run-config-queries.ts';
+import { selectTaskRunConfig } from './run-config-queries.ts';
 
 /**
  * Reads how a task runs. Where nothing was set, that is what the lists show: a client which reads, changes and writes has something to begin with.
@@ -15,7 +15,7 @@ export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{
   async run(call) {
     const { actor, tx, path } = call;
     const task = await findTask(tx, actor, path.taskId);
-    const config = (await selectRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
+    const config = (await selectTaskRunConfig(tx, task.id)) ?? UNSET_RUN_CONFIG;
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, { taskId: task.id })) };
   },
 });

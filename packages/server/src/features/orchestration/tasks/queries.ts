@@ -69,7 +69,7 @@ export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** How many plans use a task, and the names of those that the actor may see. */
-export const selectPlans = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
+export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,
            coalesce(array_agg(p.name order by p.name, p.id) filter (where ${holdsRight(actor, 'VIEW')}), '{}') as names

@@ -5,7 +5,7 @@ import { holdResources } from '../resources/index.ts';
 import { findTask, lockTask } from './access.ts';
 import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
-import { namesUsable, staysInWorkspace, fittingTexts } from './rules.ts';
+import { namesUsable, taskStaysInWorkspace, fittingTexts } from './rules.ts';
 
 /** Replaces a task; what the body leaves out becomes empty. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
@@ -15,7 +15,7 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
     const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
 
-    staysInWorkspace(body.workspaceId, task.workspace_id);
+    taskStaysInWorkspace(body.workspaceId, task.workspace_id);
     const parameters = fittingTexts(version.parameters, body.parameters);
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { isNotRunning, liesIn, namesUsable, runtimeOf, staysInWorkspace, toTexts } from './rules.ts';
+import { isTaskNotRunning, liesIn, namesUsable, runtimeOf, taskStaysInWorkspace, toTexts } from './rules.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];
 
@@ -16,9 +16,9 @@ test('tasks.create.environment: the two must be the same', () => {
 });
 
 test('tasks.replace.workspace: the two must be the same', () => {
-  staysInWorkspace('a', 'a');
-  staysInWorkspace(undefined, 'a');
-  refuses(() => staysInWorkspace('a', 'b'), 400, 'task_moved');
+  taskStaysInWorkspace('a', 'a');
+  taskStaysInWorkspace(undefined, 'a');
+  refuses(() => taskStaysInWorkspace('a', 'b'), 400, 'task_moved');
 });
 
 test('tasks.create.parameters: each kind of value has one text', () => {
@@ -44,8 +44,8 @@ test('tasks.create.parameters: each kind of value has one text', () => {
 });
 
 test('tasks.delete.running: one unfinished execution is enough', () => {
-  isNotRunning(0);
-  for (const unfinished of [1, 2]) refuses(() => isNotRunning(unfinished), 409, 'task_running');
+  isTaskNotRunning(0);
+  for (const unfinished of [1, 2]) refuses(() => isTaskNotRunning(unfinished), 409, 'task_running');
 });
 
 test('tasks.run-config.runtime: CLOUD names nothing, REMOTE_ENGINE an engine, REMOTE_ENGINE_CLUSTER a cluster', () => {

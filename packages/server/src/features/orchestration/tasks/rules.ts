@@ -19,7 +19,7 @@ export function liesIn(environment: string, workspaceEnvironment: string): void 
  * A replacement names the task's own workspace, or none; tasks do not move.
  * @rule tasks.replace.workspace
  */
-export function staysInWorkspace(named: string | undefined, own: string): void {
+export function taskStaysInWorkspace(named: string | undefined, own: string): void {
   if (named !== undefined && named !== own)
     throw invalid('task_moved', 'A task cannot change its workspace: send the workspaceId that it has.');
 }
@@ -60,7 +60,7 @@ export function namesUsable(references: Readonly<Record<string, string>> | undef
  * A task with an unfinished execution stays.
  * @rule tasks.delete.running
  */
-export function isNotRunning(unfinished: number): void {
+export function isTaskNotRunning(unfinished: number): void {
   if (unfinished > 0) {
     const what = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
     throw conflict('task_running', `${what}: wait, terminate, or delete with terminateExecutions=true.`);
@@ -88,13 +88,13 @@ export function isInNoPlanExecution(executions: number): void {
 }
 
 /** Where a task runs: on one engine, on one cluster, or with neither on any engine of its environment. */
-export type Runtime = { engine: string | null; cluster: string | null };
+export type TaskRuntime = { engine: string | null; cluster: string | null };
 
 /**
  * A task runs on any engine of its environment (CLOUD), on one engine, or on any engine of one cluster.
  * @rule tasks.run-config.runtime
  */
-export function runtimeOf({ runtime }: RunConfig): Runtime {
+export function runtimeOf({ runtime }: RunConfig): TaskRuntime {
   const { type, id } = runtime;
   if (type === 'CLOUD') return { engine: null, cluster: null };
   if (type !== 'REMOTE_ENGINE' && type !== 'REMOTE_ENGINE_CLUSTER')
@@ -136,7 +136,7 @@ const TRIGGERS: Readonly<Record<TriggerType, true>> = {
  * A search looks in an environment or in a workspace.
  * @rule tasks.search.place
  */
-export function namesOnePlace({ environmentId, workspaceId }: Filters): void {
+export function namesEnvironmentOrWorkspace({ environmentId, workspaceId }: Filters): void {
   if (environmentId !== undefined && workspaceId !== undefined)
     throw invalid('malformed_request', 'Give environmentId or workspaceId, not both: a workspace lies in one environment.');
 }

@@ -6,7 +6,7 @@ import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
 export type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
 
 /** A run configuration as the database has it. */
-export type RunConfigRow = {
+export type TaskRunConfigRow = {
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
   engine_id: string | null;
   cluster_id: string | null;
@@ -18,7 +18,7 @@ export type RunConfigRow = {
 };
 
 /** What a task without a run configuration shows; it does not start yet. */
-export const UNSET_RUN_CONFIG: RunConfigRow = {
+export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   runtime_type: 'CLOUD',
   engine_id: null,
   cluster_id: null,
@@ -31,7 +31,7 @@ export const UNSET_RUN_CONFIG: RunConfigRow = {
 
 /** Row → TaskRunConfig. */
 export const toRunConfigJson = (
-  { kept: { trigger: times, ...kept }, ...row }: RunConfigRow,
+  { kept: { trigger: times, ...kept }, ...row }: TaskRunConfigRow,
   trigger: Schema<'Trigger'>,
 ): Schema<'TaskRunConfig'> => ({
   ...kept,
@@ -49,7 +49,7 @@ export const toRunConfigJson = (
 
 /** A run configuration for dynamic engines as the database has it. */
 export type DynamicEngineRunConfigRow = Pick<
-  RunConfigRow,
+  TaskRunConfigRow,
   'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'run_profile_id'
 > & {
   lineage: boolean;

@@ -1,7 +1,7 @@
 /** The statements about run configurations. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { DynamicEngineRunConfigRow, RunConfigRow } from './run-config-json.ts';
+import type { DynamicEngineRunConfigRow, TaskRunConfigRow } from './run-config-json.ts';
 
 /** What a caller may set of a run configuration. */
 export type RunConfigValues = {
@@ -12,18 +12,18 @@ export type RunConfigValues = {
   parallelExecutionAllowed: boolean;
   logLevel: string;
   timeoutMinutes: number | null;
-  kept: RunConfigRow['kept'];
+  kept: TaskRunConfigRow['kept'];
 };
 
 /** The run configuration of a task, if it has one. */
-export const selectRunConfig = (tx: Tx, task: string): Promise<RunConfigRow | undefined> =>
+export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
   tx.one(sql`
     select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept
     from task_run_config
     where task_id = ${task}`);
 
 /** Sets the run configuration of a task. */
-export const saveRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<RunConfigRow> =>
+export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<TaskRunConfigRow> =>
   tx.only(sql`
     insert into task_run_config (
       task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { Runtime } from './rules.ts';
+import type { TaskRuntime } from './rules.ts';
 
 /** A task as its run configuration asks for it. */
 type Placed = { environment_id: string; workspace_id: string };
@@ -13,7 +13,7 @@ type Placed = { environment_id: string; workspace_id: string };
  * @rule tasks.run-config.cluster
  * @rule tasks.run-config.owner
  */
-export async function holdRuntime(tx: Tx, task: Placed, { engine, cluster }: Runtime): Promise<void> {
+export async function holdTaskRuntime(tx: Tx, task: Placed, { engine, cluster }: TaskRuntime): Promise<void> {
   const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}`;
   if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and ${usable}`)))
     throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
@@ -25,7 +25,7 @@ export async function holdRuntime(tx: Tx, task: Placed, { engine, cluster }: Run
  * Holds the run profile of a run configuration: one of its engine or cluster. An empty one counts as none.
  * @rule tasks.run-config.profile
  */
-export async function holdProfile(tx: Tx, { engine, cluster }: Runtime, named: string | null | undefined): Promise<string | null> {
+export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, named: string | null | undefined): Promise<string | null> {
   if (!named) return null;
   const profile = named.toLowerCase();
   const own = engine === null ? sql`cluster_id::text = ${cluster}` : sql`engine_id::text = ${engine}`;

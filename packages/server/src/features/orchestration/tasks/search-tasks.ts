@@ -4,7 +4,7 @@ import { contains, sql } from '../../../core/database/sql.ts';
 import { hasTriggerType } from '../triggers/index.ts';
 import { toTaskExtract } from './json.ts';
 import { selectTasks } from './queries.ts';
-import { namesOnePlace, namesProfileWithType, triggerOf } from './rules.ts';
+import { namesEnvironmentOrWorkspace, namesProfileWithType, triggerOf } from './rules.ts';
 
 /**
  * Lists tasks by the filters of the body, which also knows tags and triggers.
@@ -16,7 +16,7 @@ export const searchTasks = endpoint('POST /orchestration/executables/tasks/searc
   transaction: 'read only',
 
   async run({ actor, tx, body }) {
-    namesOnePlace(body);
+    namesEnvironmentOrWorkspace(body);
     namesProfileWithType(body);
     const trigger = triggerOf(body);
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { armTriggers, bindSchedule, triggersChanging, unbindSchedule, type Owner } from '../schedules/index.ts';
 import { findRunAs, mayBeRunBy } from './access.ts';
-import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectPlace } from './queries.ts';
+import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectScheduling } from './queries.ts';
 import {
   fitsSchedule,
   isPlainName,
@@ -16,7 +16,7 @@ import {
   webhookOf,
   type TriggerRequest,
 } from './rules.ts';
-import { insertWebhook, placeOf, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
+import { insertWebhook, webhookSecretContext, selectReceivers, selectWebhook, updateSecret, updateWebhook } from './webhook-queries.ts';
 
 type Publishing = Pick<Platform, 'publish'> & { tx: Tx };
 type Change = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx; actor: Actor; now: Date };
@@ -24,7 +24,7 @@ type Change = Pick<Platform, 'secrets' | 'tokens' | 'publish'> & { tx: Tx; actor
 /** Sets the trigger of a task or plan in an environment, as a run configuration says it. */
 export async function setTrigger(change: Change, owner: Owner, environment: string, trigger: TriggerRequest): Promise<void> {
   const { tx, now } = change;
-  const place = await selectPlace(tx, owner, environment);
+  const place = await selectScheduling(tx, owner, environment);
   fitsSchedule(trigger.type, place.scheduled);
   if (place.scheduled) return;
   await change.publish(tx, triggersChanging, owner);
@@ -71,7 +71,7 @@ async function saveWebhook(
   const id = known?.id ?? newId();
   const seal = (): { hash: Buffer; secret: Buffer } => {
     const { secret, hash } = tokens.create('webhook');
-    return { hash, secret: secrets.encrypt(secret, placeOf(id)) };
+    return { hash, secret: secrets.encrypt(secret, webhookSecretContext(id)) };
   };
   if (!known) return void (await insertWebhook(tx, id, owner, values, seal()));
   await updateWebhook(tx, id, values);

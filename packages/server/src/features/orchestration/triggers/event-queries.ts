@@ -3,12 +3,12 @@ import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { isOf, type Definition, type Owner } from '../schedules/index.ts';
+import { isOf, type TriggerDefinition, type Owner } from '../schedules/index.ts';
 import { visibleOwners } from './access.ts';
 
 /** The time triggers of a task or plan, whether its own or those of its schedule. */
-export const selectDefinitions = async (tx: Tx, owner: Owner): Promise<Definition[]> => {
-  const rows = await tx.rows<{ definition: Definition }>(sql`
+export const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinition[]> => {
+  const rows = await tx.rows<{ definition: TriggerDefinition }>(sql`
     select g.definition
     from time_trigger g
     where ${isOf(sql`g`, owner)}
@@ -18,7 +18,7 @@ export const selectDefinitions = async (tx: Tx, owner: Owner): Promise<Definitio
 };
 
 /** A time trigger and what it starts. */
-export type FiringRow = { id: string; type: 'TASK' | 'PLAN'; definition: Definition };
+export type FiringRow = { id: string; type: 'TASK' | 'PLAN'; definition: TriggerDefinition };
 
 /**
  * The time triggers in an environment whose tasks and plans the actor may see.

@@ -27,7 +27,7 @@ export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date
  * When many of them would start, in the order of time.
  * @rule triggers.events.order
  */
-export function eventsOf(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
+export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {
   const [from, to] = boundsOf(period, now.getTime());
   isPeriod(from, to);
   isCountable(rows.length, from, to);

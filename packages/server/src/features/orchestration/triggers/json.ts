@@ -1,13 +1,13 @@
 /** How the trigger of a task or plan is shown. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { Definition } from '../schedules/index.ts';
+import type { TriggerDefinition } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 
 /** What starts a task or plan, as the database has it. */
 export type TriggerRow = {
   scheduled: boolean;
-  definition: Definition | null;
+  definition: TriggerDefinition | null;
   webhook_id: string | null;
   webhook_name: string;
   description: string | null;
@@ -53,4 +53,4 @@ export const withKeptTimes = (trigger: Schema<'Trigger'>, kept: KeptTimes | unde
   trigger.type === 'MANUAL' ? { ...trigger, ...kept } : trigger;
 
 /** The run configuration has no name for its trigger. */
-const withoutName = ({ name: _name, ...rest }: Definition): Schema<'Trigger'> => rest as Schema<'Trigger'>;
+const withoutName = ({ name: _name, ...rest }: TriggerDefinition): Schema<'Trigger'> => rest as Schema<'Trigger'>;

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
-import { isOf, type Definition, type Owner } from '../schedules/index.ts';
+import { isOf, type TriggerDefinition, type Owner } from '../schedules/index.ts';
 
 /**
  * Tasks `t` whose trigger is of a type. What starts by itself is looked at once, and not for each task.
@@ -25,7 +25,7 @@ export function hasTriggerType(type: string): Sql {
 }
 
 /** Whether a task or plan has a schedule, and the name of its environment. */
-export const selectPlace = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>
+export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>
   tx.only(sql`
     select exists (select from schedule s where ${isOf(sql`s`, owner)}) as scheduled, e.name as environment
     from environment e
@@ -35,7 +35,7 @@ export const selectPlace = (tx: Tx, owner: Owner, environment: string): Promise<
  * Sets the time trigger of a task or plan; the row stays when there is one, so that what has fired is known to it.
  * @rule triggers.set.same
  */
-export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: Definition): Promise<unknown> =>
+export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: TriggerDefinition): Promise<unknown> =>
   tx.rows(sql`
     insert into time_trigger (id, task_id, plan_id, name, definition)
     values (${newId()}, ${taskId ?? null}, ${planId ?? null}, ${definition.name}, ${json(definition)})

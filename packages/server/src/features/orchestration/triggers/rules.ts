@@ -1,7 +1,7 @@
 /** The rules of what starts tasks and plans. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
-import { isApartFromItself, toDefinition, type Definition } from '../schedules/index.ts';
+import { isApartFromItself, toDefinition, type TriggerDefinition } from '../schedules/index.ts';
 
 /** What a caller sets as the trigger of a run configuration. */
 export type TriggerRequest = Schema<'TriggerRequest'>;
@@ -29,7 +29,7 @@ export function keptTimesOf({ type, startDate, timeZone }: TriggerRequest): Kept
 }
 
 /** Whether the type is one that fires by the clock. */
-export const isTimeType = (type: TriggerRequest['type']): type is Definition['type'] =>
+export const isTimeType = (type: TriggerRequest['type']): type is TriggerDefinition['type'] =>
   type !== 'MANUAL' && type !== 'WEBHOOK' && type !== 'MULTIPLE';
 
 /**
@@ -54,7 +54,7 @@ export function fitsSchedule(type: TriggerRequest['type'], scheduled: boolean): 
  * @rule triggers.set.time
  * @rule triggers.set.gap
  */
-export function toOwnTrigger(request: TriggerRequest, type: Definition['type'], now: number): Definition {
+export function toOwnTrigger(request: TriggerRequest, type: TriggerDefinition['type'], now: number): TriggerDefinition {
   const fields = Object.fromEntries(TIME_FIELDS.map((name) => [name, withoutEmpty(request[name])]));
   const definition = toDefinition({ ...fields, name: OWN_TRIGGER, type }, now);
   isApartFromItself(definition, now);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findPlace } from './access.ts';
-import { eventsOf } from './events.ts';
+import { executableEvents } from './events.ts';
 import { selectFiring } from './event-queries.ts';
 
 /** Lists when the tasks and plans of an environment would start. */
@@ -11,6 +11,6 @@ export const searchEvents = endpoint('POST /orchestration/executables/events/sea
   async run({ actor, tx, now, body }) {
     await findPlace(tx, actor, body.environmentId, body.workspaceIds ?? []);
 
-    return { status: 200, body: eventsOf(await selectFiring(tx, actor, body), body, now) };
+    return { status: 200, body: executableEvents(await selectFiring(tx, actor, body), body, now) };
   },
 });

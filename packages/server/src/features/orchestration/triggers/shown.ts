@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import type { Owner } from '../schedules/index.ts';
 import { findTrigger } from './access.ts';
 import { toTriggerJson } from './json.ts';
-import { placeOf } from './webhook-queries.ts';
+import { webhookSecretContext } from './webhook-queries.ts';
 
 /** What showing a trigger needs of a call. */
 export type TriggerViewContext = Pick<Platform, 'secrets' | 'publicUrl'> & { tx: Tx; actor: Actor };
@@ -14,5 +14,5 @@ export type TriggerViewContext = Pick<Platform, 'secrets' | 'publicUrl'> & { tx:
 /** The trigger of a task or plan that the caller has found before. */
 export async function showTrigger({ tx, actor, secrets, publicUrl }: TriggerViewContext, owner: Owner): Promise<Schema<'Trigger'>> {
   const row = await findTrigger(tx, actor, owner);
-  return toTriggerJson(row, (id, secret) => `${publicUrl()}/webhooks/triggers/${secrets.decrypt(secret, placeOf(id))}`);
+  return toTriggerJson(row, (id, secret) => `${publicUrl()}/webhooks/triggers/${secrets.decrypt(secret, webhookSecretContext(id))}`);
 }

@@ -18,7 +18,7 @@ export type WebhookValues = {
 export type WebhookSecret = { hash: Buffer; secret: Buffer };
 
 /** What the ciphertext of a webhook is bound to. */
-export const placeOf = (webhook: string): string => `webhook trigger ${webhook}`;
+export const webhookSecretContext = (webhook: string): string => `webhook trigger ${webhook}`;
 
 /** The webhook of a task or plan, if it has one, with whom its executions count for. */
 export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_as_id: string } | undefined> =>
@@ -94,7 +94,7 @@ export async function reencryptWebhooks(tx: Tx, secrets: Secrets, most: number):
   if (rows.length === 0) return 0;
   const renewed = rows.map(({ id, secret }) => ({
     id,
-    secret: secrets.encrypt(secrets.decrypt(secret, placeOf(id)), placeOf(id)).toString('hex'),
+    secret: secrets.encrypt(secrets.decrypt(secret, webhookSecretContext(id)), webhookSecretContext(id)).toString('hex'),
   }));
   await tx.rows(sql`
     update webhook_trigger h

@@ -53,7 +53,11 @@ export const lacksRight = (right: Right): Problem =>
   forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
 
 /** Refuses a workspace and an environment that do not fit together; a workspace that the actor may not see fits nowhere. */
-export async function namesOnePlace(tx: Tx, actor: Actor, place: { environmentId?: string; workspaceId?: string }): Promise<void> {
+export async function workspaceFitsEnvironment(
+  tx: Tx,
+  actor: Actor,
+  place: { environmentId?: string; workspaceId?: string },
+): Promise<void> {
   const { environmentId, workspaceId } = place;
   if (environmentId === undefined || workspaceId === undefined) return;
   const row = await tx.one(sql`

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockWorkspace } from './access.ts';
-import { removeWorkspace, selectUses } from './queries.ts';
-import { hasNoEngine, hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+import { removeWorkspace, selectWorkspaceUses } from './queries.ts';
+import { workspaceHasNoRuntime, workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
 
 /**
  * Deletes a custom workspace with all it holds.
@@ -12,12 +12,12 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
 
   async run({ actor, tx, path }) {
     const workspace = await lockWorkspace(tx, actor, path.id);
-    const uses = await selectUses(tx, workspace.id);
+    const uses = await selectWorkspaceUses(tx, workspace.id);
 
     isCustom(workspace.type);
     isNotUsedElsewhere(uses);
-    hasNoEngine(uses.runtimes);
-    hasNoExecution(uses.executions);
+    workspaceHasNoRuntime(uses.runtimes);
+    workspaceHasNoExecution(uses.executions);
 
     await removeWorkspace(tx, workspace.id);
     return { status: 204 };

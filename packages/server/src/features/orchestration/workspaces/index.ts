@@ -9,7 +9,7 @@ import { engineStays } from './rules.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
 export * from './promoted-queries.ts';
-export { findWorkspace, lacksRight, namesOnePlace } from './access.ts';
+export { findWorkspace, lacksRight, workspaceFitsEnvironment } from './access.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
 /** What the server serves for workspaces. */

@@ -62,7 +62,7 @@ export type Uses = { tasks: string[]; plans: string[]; runtimes: string[]; execu
  * Tasks and plans in other workspaces that use something of this one, engines and clusters that belong to it, and executions that are not finished:
  * those in it, and those of plans that may run something of it.
  */
-export const selectUses = (tx: Tx, id: string): Promise<Uses> =>
+export const selectWorkspaceUses = (tx: Tx, id: string): Promise<Uses> =>
   tx.only(sql`
     select array(
              select t.name

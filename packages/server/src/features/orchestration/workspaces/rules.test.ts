@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
+import { workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
 
 test('workspaces.delete.custom', () => {
   isCustom('custom');
@@ -15,7 +15,7 @@ test('workspaces.delete.use', () => {
 });
 
 test('workspaces.delete.running', () => {
-  hasNoExecution(0);
-  assert.throws(() => hasNoExecution(1), { status: 409, code: 'workspace_in_use', message: /^1 execution in/ });
-  assert.throws(() => hasNoExecution(3), { status: 409, code: 'workspace_in_use', message: /^3 executions in/ });
+  workspaceHasNoExecution(0);
+  assert.throws(() => workspaceHasNoExecution(1), { status: 409, code: 'workspace_in_use', message: /^1 execution in/ });
+  assert.throws(() => workspaceHasNoExecution(3), { status: 409, code: 'workspace_in_use', message: /^3 executions in/ });
 });

@@ -31,7 +31,7 @@ export function isNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[];
  * A workspace stays while an engine or a cluster belongs to it: with their workspace gone they would be there for all others.
  * @rule workspaces.delete.engines
  */
-export function hasNoEngine(runtimes: readonly string[]): void {
+export function workspaceHasNoRuntime(runtimes: readonly string[]): void {
   if (runtimes.length > 0) throw engineStays(runtimes);
 }
 
@@ -46,7 +46,7 @@ export const engineStays = (runtimes: readonly string[]): Problem =>
  * A workspace stays while an execution in it is queued or running.
  * @rule workspaces.delete.running
  */
-export function hasNoExecution(executions: number): void {
+export function workspaceHasNoExecution(executions: number): void {
   if (executions > 0) {
     throw conflict(
       'workspace_in_use',

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockCluster } from './access.ts';
-import { countUses, removeCluster } from './queries.ts';
-import { isNotUsed } from './rules.ts';
+import { countClusterUses, removeCluster } from './queries.ts';
+import { isClusterUnused } from './rules.ts';
 
 /** Deletes a cluster; its engines stay and belong to none. */
 export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
@@ -10,7 +10,7 @@ export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-
   async run({ actor, tx, path }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
 
-    isNotUsed(await countUses(tx, cluster));
+    isClusterUnused(await countClusterUses(tx, cluster));
 
     await removeCluster(tx, cluster.id);
     return { status: 204 };

@@ -114,7 +114,7 @@ export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{
     for key share`);
 
 /** How many tasks are set to run on the cluster, and how many executions wait for it. */
-export const countUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
+export const countClusterUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,
            (select count(*)

@@ -63,7 +63,7 @@ export function belongsTo(cluster: string, engine: Engine): void {
  * A cluster stays while a task is set to run on it or an execution waits for it.
  * @rule engine-clusters.delete.use
  */
-export function isNotUsed({ tasks, executions }: { tasks: number; executions: number }): void {
+export function isClusterUnused({ tasks, executions }: { tasks: number; executions: number }): void {
   if (tasks > 0)
     throw invalid(
       'cluster_in_use',

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
-import type { Definition } from '../../orchestration/schedules/index.ts';
+import type { TriggerDefinition } from '../../orchestration/schedules/index.ts';
 
 /** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
 export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
@@ -10,7 +10,7 @@ export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */
 export type DueTrigger = {
   id: string;
-  definition: Definition;
+  definition: TriggerDefinition;
   next_at: Date;
   task_id: string | null;
   plan_id: string | null;

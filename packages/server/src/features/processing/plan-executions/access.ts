@@ -4,22 +4,22 @@ import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
-import { holdsRight, visibleScope, type Place } from '../../security/workspace-permissions/index.ts';
+import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import type { Status } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 
 /**
- * Which plan executions `x` a list shows: those of a plan, or of a place.
+ * Which plan executions `x` a list shows: those of a plan, or of an environment or workspace.
  * @rule plan-executions.list.right
  */
 export const listedPlanExecutions = async (
   tx: Tx,
   actor: Actor,
-  { planId, ...place }: Place & { planId?: string | undefined },
+  { planId, ...scope }: ListScope & { planId?: string | undefined },
 ): Promise<Sql> =>
   planId === undefined
-    ? (await visibleScope(tx, actor, place)).of(sql`x`)
+    ? (await visibleScope(tx, actor, scope)).of(sql`x`)
     : sql`x.plan_id = (
         select p.id
         from plan p

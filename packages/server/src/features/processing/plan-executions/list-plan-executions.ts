@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { namesOnePlace } from '../../orchestration/workspaces/index.ts';
+import { workspaceFitsEnvironment } from '../../orchestration/workspaces/index.ts';
 import { periodOf } from '../task-executions/index.ts';
 import { toPlanExecutionJson } from './json.ts';
 import { selectPlanExecutions } from './queries.ts';
@@ -17,7 +17,7 @@ export const listPlanExecutions = endpoint('GET /processing/executables/plans/ex
   async run({ actor, tx, now, limits, query }) {
     const { environmentId, workspaceId, status } = query;
     const period = periodOf(query, now, limits.historyDays);
-    await namesOnePlace(tx, actor, query);
+    await workspaceFitsEnvironment(tx, actor, query);
 
     const page = await selectPlanExecutions(tx, actor, { environmentId, workspaceId, status, period }, query);
     return { status: 200, body: toPage(page, query, toPlanExecutionJson) };

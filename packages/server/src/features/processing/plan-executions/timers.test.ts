@@ -12,7 +12,7 @@ const { call, make, platform } = server;
 
 test('history.retention.plans', async () => {
   const plan = await make.plan();
-  const { from } = partitionAt({ table: 'any', span: 'month' }, new Date(Date.now() - 60 * 86_400_000));
+  const { from } = partitionAt({ table: 'any', length: 'month' }, new Date(Date.now() - 60 * 86_400_000));
   /** An execution whose id says the month before the first that is kept, or that one. */
   const past = async (old: boolean, status?: string): Promise<string> => {
     const id = await pastPlanExecution(server, plan, { startedAt: new Date(), ...(status !== undefined && { status }) });

@@ -1,11 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findExecution, toExecutionJson } from '../../orchestration/promotions/index.ts';
+import { findPromotionExecution, toExecutionJson } from '../../orchestration/promotions/index.ts';
 
 /** Reads an execution or an analysis of a promotion. */
 export const getPromotionExecution = endpoint('GET /processing/executions/promotions/{promotionExecutionId}', {
   allow: { anyOf: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
 
   async run({ actor, tx, path }) {
-    return { status: 200, body: toExecutionJson(await findExecution(tx, actor, path.promotionExecutionId)) };
+    return { status: 200, body: toExecutionJson(await findPromotionExecution(tx, actor, path.promotionExecutionId)) };
   },
 });

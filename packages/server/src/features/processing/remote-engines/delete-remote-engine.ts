@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEngine } from './access.ts';
-import { countUses, removeEngine } from './queries.ts';
-import { isInNoCluster, isNotUsed } from './rules.ts';
+import { countEngineUses, removeEngine } from './queries.ts';
+import { isInNoCluster, isEngineUnused } from './rules.ts';
 
 /** Deletes an engine. */
 export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-engines/{id}', {
@@ -11,7 +11,7 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
     const engine = await lockEngine(tx, actor, path.id);
 
     isInNoCluster(engine);
-    isNotUsed(await countUses(tx, engine.id));
+    isEngineUnused(await countEngineUses(tx, engine.id));
 
     await removeEngine(tx, engine.id);
     return { status: 204 };

@@ -41,7 +41,7 @@ export const hasWorkspace = async (tx: Tx, environment: string, workspace: strin
 };
 
 /** How many tasks are set to run on the engine, and how many executions it holds. */
-export const countUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
+export const countEngineUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from task_run_config where engine_id = ${id}) as tasks,
            (select count(*)

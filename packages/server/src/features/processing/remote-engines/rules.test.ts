@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { isNotUsed } from './rules.ts';
+import { isEngineUnused } from './rules.ts';
 
 test('remote-engines.delete.use: the refusal says what keeps the engine', () => {
-  isNotUsed({ tasks: 0, executions: 0 });
-  const cases: [uses: Parameters<typeof isNotUsed>[0], message: RegExp][] = [
+  isEngineUnused({ tasks: 0, executions: 0 });
+  const cases: [uses: Parameters<typeof isEngineUnused>[0], message: RegExp][] = [
     [{ tasks: 1, executions: 0 }, /^1 task is /],
     [{ tasks: 2, executions: 5 }, /^2 tasks are /],
     [{ tasks: 0, executions: 1 }, /^1 execution on /],
@@ -13,7 +13,7 @@ test('remote-engines.delete.use: the refusal says what keeps the engine', () => 
   ];
   for (const [uses, message] of cases) {
     assert.throws(
-      () => isNotUsed(uses),
+      () => isEngineUnused(uses),
       (error) => error instanceof Problem && error.status === 409 && error.code === 'engine_in_use' && message.test(error.message),
     );
   }

@@ -54,7 +54,7 @@ export function isInNoCluster({ cluster_id: cluster }: { cluster_id: string | nu
  * An engine stays while a task is set to run on it or an execution needs it.
  * @rule remote-engines.delete.use
  */
-export function isNotUsed({ tasks, executions }: { tasks: number; executions: number }): void {
+export function isEngineUnused({ tasks, executions }: { tasks: number; executions: number }): void {
   if (tasks > 0)
     throw conflict(
       'engine_in_use',

@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type Place } from './access.ts';
 import { countTasks, moveTasks, removeProfile } from './queries.ts';
-import { isNotUsed, mayFollow } from './rules.ts';
+import { isRunProfileUnused, mayFollow } from './rules.ts';
 
 /**
  * Deletes a run profile; tasks that use it get its successor, where one is named. Returns how many there are. Some clients send the id of the profile
@@ -21,7 +21,7 @@ export async function removeOrReplace(
   const { tasks } = await countTasks(tx, profile.id);
 
   mayFollow(profile, successor, named);
-  if (successor === undefined) isNotUsed(tasks, options.status, options.parameter);
+  if (successor === undefined) isRunProfileUnused(tasks, options.status, options.parameter);
 
   if (successor !== undefined) await moveTasks(tx, profile.id, successor.id);
   await removeProfile(tx, profile.id);

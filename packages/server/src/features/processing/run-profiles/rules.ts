@@ -64,7 +64,7 @@ export function mayFollow(profile: LockedProfile, successor: LockedProfile | und
  * A run profile stays while a task uses it, unless another one takes its place.
  * @rule run-profiles.delete.use
  */
-export function isNotUsed(tasks: number, status: 406 | 409, parameter: string): void {
+export function isRunProfileUnused(tasks: number, status: 406 | 409, parameter: string): void {
   if (tasks > 0)
     throw new Problem(
       status,

@@ -1,7 +1,7 @@
 /** The changes of rights, made by single operations and by batches. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { attempt } from '../../../core/database/savepoint.ts';
+import { inSavepoint } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
@@ -51,7 +51,7 @@ export async function changeAll(
   );
   const rejected: Schema<'PermissionResult'>[] = [];
   for (const permission of list) {
-    const problem = await attempt(tx, () => change(permission));
+    const problem = await inSavepoint(tx, () => change(permission));
     if (problem) rejected.push({ status: problem.status, message: problem.message, permission });
   }
   return rejected;

@@ -12,7 +12,7 @@ import { replaceUserRightsInBatch } from './replace-user-rights-in-batch.ts';
 import { replaceUserRights } from './replace-user-rights.ts';
 
 export { accountHolds, holdsRight } from './rights.ts';
-export { visibleScope, type Place, type VisibleScope } from './visible-scope.ts';
+export { visibleScope, type ListScope, type VisibleScope } from './visible-scope.ts';
 
 /** What the server serves for rights on workspaces. */
 export const workspacePermissions: Feature = {

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Problem } from '../../../core/base/problem.ts';
-import { attempt } from '../../../core/database/savepoint.ts';
+import { inSavepoint } from '../../../core/database/savepoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
 import { removeRightsOf } from './queries.ts';
@@ -41,7 +41,7 @@ type Sorted = { taken: string[]; refused: { id: string; problem: Problem }[] };
 async function sort(tx: Tx, ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<Sorted> {
   const sorted: Sorted = { taken: [], refused: [] };
   for (const id of ids) {
-    const problem = await attempt(tx, async () => void (await find(id)));
+    const problem = await inSavepoint(tx, async () => void (await find(id)));
     if (problem) sorted.refused.push({ id, problem });
     else sorted.taken.push(id);
   }

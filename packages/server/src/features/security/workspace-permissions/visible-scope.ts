@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, viewedBy } from './rights.ts';
 
 /** What narrows a list to a part of the tenant. */
-export type Place = { environmentId?: string | undefined; workspaceId?: string | undefined };
+export type ListScope = { environmentId?: string | undefined; workspaceId?: string | undefined };
 
 /** What the actor sees, of the whole tenant or of a place. The conditions stand by themselves: each asks for the tenant and the right. */
 export type VisibleScope = {
@@ -21,7 +21,7 @@ export type VisibleScope = {
  * Looks whether the actor sees every workspace of the tenant. For who does, the statement of the list asks that once more, as one question that comes
  * before its rows; the others look into the workspaces that they see. To be called in the transaction of the list, which has one state of the database.
  */
-export async function visibleScope(tx: Tx, actor: Actor, { environmentId, workspaceId }: Place = {}): Promise<VisibleScope> {
+export async function visibleScope(tx: Tx, actor: Actor, { environmentId, workspaceId }: ListScope = {}): Promise<VisibleScope> {
   const inTenant = sql`w.tenant_id = ${actor.tenant}`;
   const inEnvironment = environmentId === undefined ? sql`` : sql`and w.environment_id = ${environmentId}`;
   const itself = workspaceId === undefined ? sql`` : sql`and w.id = ${workspaceId}`;

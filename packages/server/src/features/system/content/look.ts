@@ -1,14 +1,14 @@
 /** Looks at content that the tables name. */
-import { placeOf } from '../../../core/blobs/blob-store.ts';
+import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { faultOf } from '../../../core/blobs/fault-of.ts';
-import type { ExpectedContent, Fault } from '../../../core/blobs/known-content.ts';
+import type { ExpectedContent, ContentFault } from '../../../core/blobs/known-content.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { deleteFaults, insertFaults, selectOwners, selectUnknownKeys } from './queries.ts';
 
 /** What a look needs. */
 export type Looking = Pick<Platform, 'db' | 'blobs' | 'content'>;
 
-type Faulty = { key: string; fault: Fault };
+type Faulty = { key: string; fault: ContentFault };
 /** Content with a fault, and what it belongs to. */
 export type FaultyContent = Faulty & { owners: { name: string; remedy: string }[] };
 
@@ -57,6 +57,6 @@ export async function describe({ db, content }: Pick<Looking, 'db' | 'content'>,
 /** A fault in a sentence: what, whose, and what brings it back. */
 export function sentenceOfFault({ key, fault, owners }: FaultyContent): string {
   const whose = owners.length === 0 ? 'an execution that has not ended' : owners.map(({ name }) => name).join(', ');
-  const remedies = [...new Set(owners.map(({ remedy }) => remedy)), `put the file ${placeOf(key)} of the store back from a backup`];
+  const remedies = [...new Set(owners.map(({ remedy }) => remedy)), `put the file ${blobPath(key)} of the store back from a backup`];
   return `The content of ${whose} is ${fault}: ${remedies.join('; or ')}.`;
 }

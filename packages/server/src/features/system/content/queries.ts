@@ -1,6 +1,12 @@
 /** The statements about content that the store should hold. */
 import type { Tx } from '../../../core/database/db.ts';
-import { BEFORE_ALL_KEYS, type ExpectedContent, type Fault, type KnownContent, type Owner } from '../../../core/blobs/known-content.ts';
+import {
+  BEFORE_ALL_KEYS,
+  type ExpectedContent,
+  type ContentFault,
+  type KnownContent,
+  type ContentOwner,
+} from '../../../core/blobs/known-content.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 
 /** What all features expect under keys after one, in their order. */
@@ -16,7 +22,7 @@ export const selectExpectedOf = (tx: Tx, known: readonly KnownContent[], keys: r
   tx.rows(all(known.map((one) => one.of(keys))));
 
 /** What the contents under some keys belong to; one may belong to several things. */
-export const selectOwners = (tx: Tx, known: readonly KnownContent[], keys: readonly string[]): Promise<Owner[]> =>
+export const selectOwners = (tx: Tx, known: readonly KnownContent[], keys: readonly string[]): Promise<ContentOwner[]> =>
   tx.rows(all(known.map((one) => one.owners(keys))));
 
 /** Which of the keys no feature knows. */
@@ -30,7 +36,7 @@ export const selectUnknownKeys = (tx: Tx, keys: readonly string[], known: readon
 export const insertFaults = (
   tx: Tx,
   known: readonly KnownContent[],
-  faults: readonly { key: string; fault: Fault }[],
+  faults: readonly { key: string; fault: ContentFault }[],
 ): Promise<{ key: string }[]> =>
   tx.rows(sql`
     insert into content_fault (key, fault)
@@ -45,7 +51,7 @@ export const insertFaults = (
     returning key`);
 
 /** Takes the faults whose next look is due, so that no other process takes them: what is missing each minute, what has to be read for it each hour. */
-export const takeFaults = (tx: Tx, most: number): Promise<{ key: string; fault: Fault }[]> =>
+export const takeFaults = (tx: Tx, most: number): Promise<{ key: string; fault: ContentFault }[]> =>
   tx.rows(sql`
     update content_fault
     set checked_at = now()

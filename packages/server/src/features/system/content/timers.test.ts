@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test';
 import { Readable } from 'node:stream';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { placeOf } from '../../../core/blobs/blob-store.ts';
+import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { lookAt } from './look.ts';
@@ -41,7 +41,7 @@ async function publish(name: string, script = `echo ${name}`): Promise<{ content
     where a.name = ${name}
     order by v.id desc
     limit 1`);
-  return { content, key, hash, path: join(home, 'blobs', placeOf(key)) };
+  return { content, key, hash, path: join(home, 'blobs', blobPath(key)) };
 }
 
 const faults = (): Promise<{ key: string; fault: string }[]> =>
@@ -152,7 +152,7 @@ test('content of a resource that is damaged is healed by uploading it again, and
   const first = await kept();
   assert.equal((await replace()).status, 204);
   assert.deepEqual(await kept(), first);
-  await writeFile(join(home, 'blobs', placeOf(first.key)), 'rates of never.');
+  await writeFile(join(home, 'blobs', blobPath(first.key)), 'rates of never.');
   const found: FaultyContent[] = [];
   await verifyContent(platform, { read: true, onFault: (one) => found.push(one), onProgress: () => undefined });
   assert.deepEqual(
@@ -186,7 +186,7 @@ test('logs and log files that lie in the store are looked at too', async () => {
 
 test('what the store holds and no row names is only counted', async () => {
   const { key } = await platform.blobs.put(Readable.from(['left over']));
-  const path = join(home, 'blobs', placeOf(key));
+  const path = join(home, 'blobs', blobPath(key));
   await utimes(path, new Date(0), new Date(0));
   const looked = await verifyContent(platform, { read: true, onFault: () => assert.fail(), onProgress: () => undefined });
   assert.deepEqual([looked.faults, looked.unnamed], [0, 1]);

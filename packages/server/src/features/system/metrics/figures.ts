@@ -5,7 +5,7 @@ import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import { gauge, Metrics, type Measure } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
-import { selectEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
+import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
 
 /** Milliseconds for which an answer of the database is shown again: several who scrape cost as much as one. */
 const KEEP = 5000;
@@ -28,7 +28,7 @@ const FIGURES: readonly Figure[] = [
     ),
     held: gauge('millrace_held_executions', 'Executions of the install that an engine holds.'),
   }),
-  asked(selectEngines, {
+  asked(countEngines, {
     paired: gauge('millrace_engines_paired', 'Engines of the install that are paired.'),
     available: gauge('millrace_engines_available', 'Paired engines of the install whose beats come in and say that they are well.'),
     ill: gauge('millrace_engines_ill', 'Paired engines of the install that say that their machines cannot begin runs.'),

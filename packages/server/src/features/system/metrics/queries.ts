@@ -12,7 +12,7 @@ export const selectQueue = (tx: Tx): Promise<{ waiting: number; oldest: number; 
     from live_execution`);
 
 /** Engines that are paired, those of them that take work, and those that say that they are ill. */
-export const selectEngines = (tx: Tx): Promise<{ paired: number; available: number; ill: number }> =>
+export const countEngines = (tx: Tx): Promise<{ paired: number; available: number; ill: number }> =>
   tx.only(sql`
     select count(*) as paired, count(*) filter (where ${availability} = 'AVAILABLE') as available, count(${illness}) as ill
     from engine g

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { authoritiesWith, type Outbound, type ServerAddress } from '../../../../core/outbound/outbound.ts';
 import type { Values } from './probe.ts';
-import { Failure, Refusal } from './reasons.ts';
+import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** Bytes after which a server that goes on talking is not one that wants to let somebody in. */
 const MOST_BYTES = 1024 * 1024;
@@ -13,7 +13,7 @@ const LOOK_EVERY = 20;
 export async function dial(outbound: Outbound, address: ServerAddress, signal: AbortSignal): Promise<Socket> {
   const socket = await outbound.connect(address, signal);
   const look = setInterval(() => {
-    if (socket.bytesRead > MOST_BYTES) socket.destroy(new Failure('TOO_MUCH'));
+    if (socket.bytesRead > MOST_BYTES) socket.destroy(new ProbeFailure('TOO_MUCH'));
   }, LOOK_EVERY);
   socket.once('close', () => clearInterval(look));
   return socket;
@@ -24,7 +24,7 @@ export function trustOf(values: Values): { ca?: string[] } {
   const own = values.get('ca') || undefined;
   if (own === undefined) return {};
   if (!isCertificate(own))
-    throw new Refusal("The parameter 'ca' is not a certificate: it is a text that begins with -----BEGIN CERTIFICATE-----.");
+    throw new ProbeRefusal("The parameter 'ca' is not a certificate: it is a text that begins with -----BEGIN CERTIFICATE-----.");
   return { ca: authoritiesWith(own) };
 }
 

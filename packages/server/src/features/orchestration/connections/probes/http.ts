@@ -1,19 +1,19 @@
 /** Web addresses. */
 import { userOf, wanted, type Probe, type Values } from './probe.ts';
-import { Refusal } from './reasons.ts';
+import { ProbeRefusal } from './reasons.ts';
 
 /** Asks for an address, with a token or a user if there is one. Redirects are answers. */
 export const probeHttp: Probe = async (values, outbound, signal) => {
   const url = URL.parse(wanted(values, 'url', 'an address that begins with http:// or https://'));
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Refusal("The parameter 'url' is not an address that begins with http:// or https://.");
+    throw new ProbeRefusal("The parameter 'url' is not an address that begins with http:// or https://.");
   if (url.username !== '' || url.password !== '')
-    throw new Refusal("The parameter 'url' holds a user or a password: put them into 'username' and 'password'.");
+    throw new ProbeRefusal("The parameter 'url' holds a user or a password: put them into 'username' and 'password'.");
   const response = await outbound.fetch(url, { headers: authorizationOf(values), signal });
   await response.body?.cancel();
   if (response.status === 401 || response.status === 403)
-    throw new Refusal(`The server answered ${response.status}: check 'username' and 'password', or 'token'.`);
-  if (response.status >= 400) throw new Refusal(`The server answered ${response.status}: check the address in 'url'.`);
+    throw new ProbeRefusal(`The server answered ${response.status}: check 'username' and 'password', or 'token'.`);
+  if (response.status >= 400) throw new ProbeRefusal(`The server answered ${response.status}: check the address in 'url'.`);
   return `The server answered ${response.status}.`;
 };
 

@@ -2,7 +2,7 @@
 import { isAddress } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, wantedUser, type Probe, type Values } from './probe.ts';
-import { Failure, NOT_UNDERSTOOD, Refusal } from './reasons.ts';
+import { ProbeFailure, NOT_UNDERSTOOD, ProbeRefusal } from './reasons.ts';
 
 /** Signs in to a server, and to a database on it if one is named. */
 export const probeMysql: Probe = async (values, outbound, signal) => {
@@ -27,7 +27,7 @@ export const probeMysql: Probe = async (values, outbound, signal) => {
     return database === undefined ? 'The server let the user in.' : 'The database was opened.';
   } catch (error) {
     // What is no such server at all often makes the library wait for the rest of a packet.
-    throw signal.aborted && socket.bytesRead > 0 ? new Refusal(NOT_UNDERSTOOD) : named(error);
+    throw signal.aborted && socket.bytesRead > 0 ? new ProbeRefusal(NOT_UNDERSTOOD) : named(error);
   }
 };
 
@@ -37,9 +37,9 @@ const MARIADB_ACCOUNT_LOCKED = 4151;
 /** The library gives every failure of encryption one code, and does not know the numbers of MariaDB. */
 function named(error: unknown): unknown {
   const { code, errno, message } = error as { code?: string; errno?: number; message: string };
-  if (errno === MARIADB_ACCOUNT_LOCKED) return new Failure('ER_ACCOUNT_HAS_BEEN_LOCKED');
+  if (errno === MARIADB_ACCOUNT_LOCKED) return new ProbeFailure('ER_ACCOUNT_HAS_BEEN_LOCKED');
   if (code !== 'HANDSHAKE_SSL_ERROR') return error;
-  return new Failure(CERTIFICATES.find(([words]) => words.test(message))?.[1] ?? 'ETLS');
+  return new ProbeFailure(CERTIFICATES.find(([words]) => words.test(message))?.[1] ?? 'ETLS');
 }
 
 const CERTIFICATES: readonly [RegExp, string][] = [

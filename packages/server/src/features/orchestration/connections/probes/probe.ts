@@ -1,6 +1,6 @@
 /** What a probe is, and how it reads the parameters of a connection. */
 import type { Outbound, ServerAddress } from '../../../../core/outbound/outbound.ts';
-import { Refusal } from './reasons.ts';
+import { ProbeRefusal } from './reasons.ts';
 
 /** The values of a connection by the names of its parameters. */
 export type Values = ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export type Probe = (values: Values, outbound: Outbound, signal: AbortSignal) =>
 /** The value of a parameter that has to be there. */
 export function wanted(values: Values, name: string, what: string): string {
   const value = values.get(name);
-  if (value === undefined || value === '') throw new Refusal(`The parameter '${name}' is missing: set ${what}.`);
+  if (value === undefined || value === '') throw new ProbeRefusal(`The parameter '${name}' is missing: set ${what}.`);
   return value;
 }
 
@@ -29,7 +29,7 @@ export const wantedUser = (values: Values): string =>
 export function addressOf(values: Values, usual: number): ServerAddress {
   const host = wanted(values, 'host', 'the name or address of the server');
   const port = Number(values.get('port') || usual);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Refusal("The parameter 'port' is not a number from 1 to 65535.");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new ProbeRefusal("The parameter 'port' is not a number from 1 to 65535.");
   return { host, port };
 }
 

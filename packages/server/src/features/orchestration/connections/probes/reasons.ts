@@ -3,10 +3,10 @@
 import { AddressClosed } from '../../../../core/outbound/outbound.ts';
 
 /** A reason that a person can act on, found by a probe itself. */
-export class Refusal extends Error {}
+export class ProbeRefusal extends Error {}
 
 /** A failure by a code of `REASONS`, for what a system reports in another way than by an error with a code. */
-export class Failure extends Error {
+export class ProbeFailure extends Error {
   readonly code: string;
 
   constructor(code: string) {
@@ -108,7 +108,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** A sentence for a failure, by its code alone; a code that is not known is shown unless it holds one of the secrets. */
 export function reasonOf(error: unknown, secrets: Iterable<string>): string {
-  if (error instanceof Refusal || error instanceof AddressClosed) return error.message;
+  if (error instanceof ProbeRefusal || error instanceof AddressClosed) return error.message;
   const codes = codesOf(error);
   for (const code of codes) if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? NOT_UNDERSTOOD;
   // The codes of Node's parser of HTTP.

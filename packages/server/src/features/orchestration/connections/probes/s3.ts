@@ -1,6 +1,6 @@
 /** S3 and stores that speak like it. */
 import { wanted, type Probe, type Values } from './probe.ts';
-import { Failure, Refusal } from './reasons.ts';
+import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 const MOST_TEXT = 64 * 1024;
 
@@ -9,7 +9,8 @@ export const probeS3: Probe = async (values, outbound, signal) => {
   const accessKeyId = wanted(values, 'access_key', 'the access key');
   const secretAccessKey = wanted(values, 'secret_key', 'the secret key');
   const region = values.get('region') || 'us-east-1';
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new Refusal("The parameter 'region' is not the name of a region, such as eu-central-1.");
+  if (!/^[a-z0-9-]{1,40}$/.test(region))
+    throw new ProbeRefusal("The parameter 'region' is not the name of a region, such as eu-central-1.");
   const sessionToken = values.get('session_token') || undefined;
   const { AwsClient } = await import('aws4fetch');
   const client = new AwsClient({
@@ -22,10 +23,10 @@ export const probeS3: Probe = async (values, outbound, signal) => {
   const { url, headers } = await client.sign(targetOf(values, region));
   const response = await outbound.fetch(url, { headers, signal });
   const text = await beginningOf(response);
-  if (response.ok && !/<(?:\w+:)?List(?:AllMyBuckets|Bucket)Result[\s>]/.test(text)) throw new Refusal(NOT_A_STORE);
+  if (response.ok && !/<(?:\w+:)?List(?:AllMyBuckets|Bucket)Result[\s>]/.test(text)) throw new ProbeRefusal(NOT_A_STORE);
   if (response.ok) return values.get('bucket') ? 'The bucket was opened.' : 'The store let the access key in.';
   const code = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1];
-  throw code === undefined ? new Refusal(NOT_A_STORE) : new Failure(code);
+  throw code === undefined ? new ProbeRefusal(NOT_A_STORE) : new ProbeFailure(code);
 };
 
 const NOT_A_STORE = "What answers there is no S3 store: check 'endpoint'.";
@@ -34,11 +35,11 @@ const NOT_A_STORE = "What answers there is no S3 store: check 'endpoint'.";
 function targetOf(values: Values, region: string): URL {
   const endpoint = URL.parse(values.get('endpoint') || `https://s3.${region}.amazonaws.com`);
   if (!endpoint || !/^https?:$/.test(endpoint.protocol))
-    throw new Refusal("The parameter 'endpoint' is not an address that begins with http:// or https://.");
+    throw new ProbeRefusal("The parameter 'endpoint' is not an address that begins with http:// or https://.");
   if (endpoint.username !== '' || endpoint.password !== '')
-    throw new Refusal("The parameter 'endpoint' holds a user or a password: put them into 'access_key' and 'secret_key'.");
+    throw new ProbeRefusal("The parameter 'endpoint' holds a user or a password: put them into 'access_key' and 'secret_key'.");
   const bucket = values.get('bucket') ?? '';
-  if (bucket !== '' && !/^[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]$/.test(bucket)) throw new Failure('InvalidBucketName');
+  if (bucket !== '' && !/^[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]$/.test(bucket)) throw new ProbeFailure('InvalidBucketName');
   endpoint.pathname = `${endpoint.pathname.replace(/\/$/, '')}/${bucket}`;
   endpoint.search = bucket === '' ? '' : 'list-type=2&max-keys=1';
   endpoint.hash = '';

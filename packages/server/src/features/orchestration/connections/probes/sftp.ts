@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'ssh2';
 import { dial } from './dial.ts';
 import { addressOf, wantedUser, type Probe, type Values } from './probe.ts';
-import { Failure, Refusal } from './reasons.ts';
+import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
 /** Signs in by password or key and begins to transfer files. */
 export const probeSftp: Probe = async (values, outbound, signal) => {
@@ -12,10 +12,10 @@ export const probeSftp: Probe = async (values, outbound, signal) => {
   const password = values.get('password') || undefined;
   const key = values.get('private_key') || undefined;
   if (password === undefined && key === undefined)
-    throw new Refusal("The parameters 'password' and 'private_key' are both missing: set one of them.");
+    throw new ProbeRefusal("The parameters 'password' and 'private_key' are both missing: set one of them.");
   const { Client, utils } = (await import('ssh2')).default;
   const passphrase = values.get('passphrase') || undefined;
-  if (key !== undefined && utils.parseKey(key, passphrase) instanceof Error) throw new Failure('SFTP_PRIVATE_KEY');
+  if (key !== undefined && utils.parseKey(key, passphrase) instanceof Error) throw new ProbeFailure('SFTP_PRIVATE_KEY');
   const socket = await dial(outbound, address, signal);
   const client = new Client();
   try {
@@ -48,7 +48,7 @@ function signIn(client: Client, values: Values, config: Parameters<Client['conne
     client.on('error', (error) =>
       reject(expected !== undefined && fingerprint !== expected ? hostKeyOr(fingerprint, error) : named(error)),
     );
-    client.once('close', () => reject(new Failure('ECONNRESET')));
+    client.once('close', () => reject(new ProbeFailure('ECONNRESET')));
     client.connect({
       ...config,
       hostVerifier: (key: Buffer) => {
@@ -59,20 +59,20 @@ function signIn(client: Client, values: Values, config: Parameters<Client['conne
   });
 }
 
-const hostKeyOr = (fingerprint: string, error: Error): Error => (fingerprint === '' ? named(error) : new Failure('SFTP_HOST_KEY'));
+const hostKeyOr = (fingerprint: string, error: Error): Error => (fingerprint === '' ? named(error) : new ProbeFailure('SFTP_HOST_KEY'));
 
 /** The library says in `level` what its errors are about. */
 function named(error: Error & { level?: string }): Error {
-  if (error.level === 'client-authentication') return new Failure('SFTP_AUTHENTICATION');
-  if (error.level === 'handshake' || error.level === 'protocol') return new Failure('SFTP_HANDSHAKE');
+  if (error.level === 'client-authentication') return new ProbeFailure('SFTP_AUTHENTICATION');
+  if (error.level === 'handshake' || error.level === 'protocol') return new ProbeFailure('SFTP_HANDSHAKE');
   return error;
 }
 
 const beginTransfer = (client: Client): Promise<void> =>
   new Promise((resolve, reject) => {
     client.sftp((error, sftp) => {
-      if (error) return reject(new Failure('SFTP_SUBSYSTEM'));
+      if (error) return reject(new ProbeFailure('SFTP_SUBSYSTEM'));
       sftp.on('error', reject);
-      return sftp.realpath('.', (failure) => (failure ? reject(new Failure('SFTP_SUBSYSTEM')) : resolve()));
+      return sftp.realpath('.', (failure) => (failure ? reject(new ProbeFailure('SFTP_SUBSYSTEM')) : resolve()));
     });
   });

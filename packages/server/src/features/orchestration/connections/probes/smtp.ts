@@ -2,7 +2,7 @@
 import { encryptSocket, isAddress } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, userOf, type Probe, type Values } from './probe.ts';
-import { Failure } from './reasons.ts';
+import { ProbeFailure } from './reasons.ts';
 
 const METHODS = new Set(['PLAIN', 'LOGIN', 'CRAM-MD5']);
 
@@ -46,10 +46,10 @@ function methodOf(values: Values): { authMethod?: string } {
 /** The library names the step that failed; the number is the mail server's. */
 function named(error: unknown, asked: string): unknown {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  if (responseCode === 421) return new Failure('SMTP_BUSY');
+  if (responseCode === 421) return new ProbeFailure('SMTP_BUSY');
   if (command === 'STARTTLS' && responseCode !== undefined && (asked === 'starttls' || asked === 'tls'))
-    return new Failure('SMTP_NO_STARTTLS');
+    return new ProbeFailure('SMTP_NO_STARTTLS');
   if (code === 'EAUTH' && responseCode !== undefined && [500, 502, 503, 504, 530, 538].includes(responseCode))
-    return new Failure('SMTP_NO_LOGIN');
+    return new ProbeFailure('SMTP_NO_LOGIN');
   return error;
 }

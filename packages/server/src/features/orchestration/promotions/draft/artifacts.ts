@@ -1,6 +1,6 @@
 /** Which artifacts and versions come into the target. */
-import { byPlace, placeOf, type EstateTask, type EstateVersion } from './estate.ts';
-import { fault, type ArtifactItem, type Message, type Status, type VersionItem } from './report.ts';
+import { byWorkspaceName, workspaceNameKey, type EstateTask, type EstateVersion } from './estate.ts';
+import { fault, type ArtifactItem, type Message, type ReportStatus, type VersionItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
 /**
@@ -10,7 +10,7 @@ import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
   const { source, target, chosen, changes, counterparts, newId } = sketch;
   // A map keeps what came last, and versions come newest first: of each artifact it holds the oldest, which is enough to know it by.
-  const artifacts = byPlace(target.versions.map((one) => ({ ...one, id: one.artifact_id })));
+  const artifacts = byWorkspaceName(target.versions.map((one) => ({ ...one, id: one.artifact_id })));
   const newest = new Map(target.versions.toReversed().map((one) => [one.artifact_id, one.version]));
   const versions = new Map(target.versions.map((one) => [`${one.artifact_id} ${one.version}`, one]));
   const groups = Map.groupBy(
@@ -22,7 +22,7 @@ export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
     const [first] = used;
     if (!first) return [];
     const workspace = counterpartOf(sketch, first.workspace_id);
-    const match = artifacts.get(placeOf(workspace, first.name));
+    const match = artifacts.get(workspaceNameKey(workspace, first.name));
     const targetId = match?.id ?? newId();
     counterparts.set(id, targetId);
     if (!match) changes.artifacts.push({ id: targetId, source: id, workspace });
@@ -73,7 +73,7 @@ function toVersionItem(one: EstateVersion, target: string, same: EstateVersion |
 const typeFault = (one: EstateVersion, type: string): string =>
   `The artifact '${one.name}' is of type ${one.type}, and the one of that name in the target environment of type ${type}: rename one of the two.`;
 
-function statusOf(exists: boolean, other: readonly Message[], items: readonly VersionItem[]): Status {
+function statusOf(exists: boolean, other: readonly Message[], items: readonly VersionItem[]): ReportStatus {
   if (other.length > 0 || items.some((one) => one.status === 'FAILED')) return 'FAILED';
   if (!exists) return 'CREATED';
   return items.some((one) => one.status === 'CREATED') ? 'REPLACED' : 'REUSED';

@@ -1,5 +1,5 @@
 /** Which connections and parameters come into the target. Values of secrets do not. */
-import { byPlace, placeOf, type EstateConnection } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey, type EstateConnection } from './estate.ts';
 import { fault, warning, type Message, type UsedItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
@@ -10,10 +10,10 @@ import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
  */
 export function draftConnections(sketch: Sketch): UsedItem[] {
   const { target, chosen, changes, counterparts, newId } = sketch;
-  const existing = byPlace(target.connections);
+  const existing = byWorkspaceName(target.connections);
   return [...chosen.connections].map(([one, tasks]) => {
     const workspace = counterpartOf(sketch, one.workspace_id);
-    const match = existing.get(placeOf(workspace, one.name));
+    const match = existing.get(workspaceNameKey(workspace, one.name));
     const id = match?.id ?? newId();
     counterparts.set(one.id, id);
     if (!match) changes.connections.push({ id, source: one.id, workspace });

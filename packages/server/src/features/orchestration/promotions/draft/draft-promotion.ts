@@ -5,7 +5,7 @@ import { choose, type Choice } from './choose.ts';
 import { draftConnections } from './connections.ts';
 import type { Estate } from './estate.ts';
 import { draftPlans } from './plans.ts';
-import { sorted, type Report } from './report.ts';
+import { sorted, type PromotionReport } from './report.ts';
 import { draftResources } from './resources.ts';
 import { runtimeMatcher } from './runtimes.ts';
 import type { Options, Sketch } from './sketch.ts';
@@ -13,7 +13,7 @@ import { draftTasks } from './tasks.ts';
 import { draftWorkspaces } from './workspaces.ts';
 
 /** What to write, and what to tell of it. */
-export type Draft = { changes: Changes; report: Report };
+export type Draft = { changes: Changes; report: PromotionReport };
 
 /**
  * Drafts a promotion; `newId` makes the ids of what comes into being.

@@ -108,8 +108,8 @@ export type Estate = {
 export const byId = <One extends { id: string }>(all: readonly One[]): ReadonlyMap<string, One> => new Map(all.map((one) => [one.id, one]));
 
 /** Things by the workspace they lie in and their name. */
-export const byPlace = <One extends { workspace_id: string; name: string }>(all: readonly One[]): ReadonlyMap<string, One> =>
-  new Map(all.map((one) => [placeOf(one.workspace_id, one.name), one]));
+export const byWorkspaceName = <One extends { workspace_id: string; name: string }>(all: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(all.map((one) => [workspaceNameKey(one.workspace_id, one.name), one]));
 
 /** The key of a name in a workspace. */
-export const placeOf = (workspace: string, name: string): string => `${workspace} ${name}`;
+export const workspaceNameKey = (workspace: string, name: string): string => `${workspace} ${name}`;

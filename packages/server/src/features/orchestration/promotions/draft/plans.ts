@@ -1,6 +1,6 @@
 /** Which plans come into the target. */
 import { isDeepStrictEqual } from 'node:util';
-import { byPlace, placeOf, type EstateStep } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey, type EstateStep } from './estate.ts';
 import { info, type PlanItem } from './report.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
@@ -10,10 +10,10 @@ import { counterpartOf, type Sketch } from './sketch.ts';
  */
 export function draftPlans(sketch: Sketch): PlanItem[] {
   const { target, chosen, changes, counterparts, newId } = sketch;
-  const existing = byPlace(target.plans);
+  const existing = byWorkspaceName(target.plans);
   const found = [...chosen.plans].map((plan) => {
     const workspace = counterpartOf(sketch, plan.workspace_id);
-    const match = existing.get(placeOf(workspace, plan.name));
+    const match = existing.get(workspaceNameKey(workspace, plan.name));
     const id = match?.id ?? newId();
     counterparts.set(plan.id, id);
     return { plan, workspace, match, id };

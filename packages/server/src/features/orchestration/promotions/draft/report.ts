@@ -1,13 +1,13 @@
 /** What a promotion tells of each thing that it touches, as it is kept. */
 
 /** What happens to a thing. */
-export type Status = 'CREATED' | 'REPLACED' | 'REUSED' | 'SKIPPED' | 'FAILED';
+export type ReportStatus = 'CREATED' | 'REPLACED' | 'REUSED' | 'SKIPPED' | 'FAILED';
 
 /** A remark for people. */
 export type Message = { info: string; level: 'INFO' | 'WARN' | 'ERROR' };
 
 /** What every thing has in the report; `target` is the id of its counterpart. */
-export type Item = { id: string; target: string | null; name: string; status: Status; messages: Message[] };
+export type Item = { id: string; target: string | null; name: string; status: ReportStatus; messages: Message[] };
 
 /** A task that uses something. */
 export type Use = { id: string; name: string; version: number; workspaceId: string };
@@ -41,7 +41,7 @@ export type WorkspaceItem = Item & {
 };
 
 /** The tree. */
-export type Report = { workspaces: WorkspaceItem[]; engines: RuntimeItem[]; clusters: RuntimeItem[] };
+export type PromotionReport = { workspaces: WorkspaceItem[]; engines: RuntimeItem[]; clusters: RuntimeItem[] };
 
 /** A remark that asks for nothing. */
 export const info = (text: string): Message => ({ info: text, level: 'INFO' });
@@ -54,7 +54,7 @@ export const fault = (text: string): Message => ({ info: text, level: 'ERROR' })
 export const hasFault = (messages: readonly Message[]): boolean => messages.some(({ level }) => level === 'ERROR');
 
 /** All things of a report, but not the single versions of artifacts and the single run profiles. */
-export const itemsOf = ({ workspaces, engines, clusters }: Report): Item[] => [
+export const itemsOf = ({ workspaces, engines, clusters }: PromotionReport): Item[] => [
   ...workspaces.flatMap((one) => [one, ...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources]),
   ...engines,
   ...clusters,

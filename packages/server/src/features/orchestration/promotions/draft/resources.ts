@@ -1,5 +1,5 @@
 /** Which resources come into the target. */
-import { byPlace, placeOf } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey } from './estate.ts';
 import { fault, info, type UsedItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
@@ -10,10 +10,10 @@ import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
  */
 export function draftResources(sketch: Sketch): UsedItem[] {
   const { target, chosen, changes, counterparts, options, newId } = sketch;
-  const existing = byPlace(target.resources);
+  const existing = byWorkspaceName(target.resources);
   return [...chosen.resources].map(([one, tasks]) => {
     const workspace = counterpartOf(sketch, one.workspace_id);
-    const match = existing.get(placeOf(workspace, one.name));
+    const match = existing.get(workspaceNameKey(workspace, one.name));
     const id = match?.id ?? newId();
     counterparts.set(one.id, id);
     const isOther = match !== undefined && match.file !== one.file;

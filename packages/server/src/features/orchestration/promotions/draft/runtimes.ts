@@ -1,16 +1,16 @@
 /** The engines and clusters that tasks are set to run on: the one place of a draft that knows of them. */
 import { byId, type EstateRuntime, type EstateTask } from './estate.ts';
-import { fault, hasFault, sorted, warning, type Item, type Message, type RuntimeItem, type Status } from './report.ts';
+import { fault, hasFault, sorted, warning, type Item, type Message, type RuntimeItem, type ReportStatus } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
 /** What the counterpart of a task is set to run on. */
-export type Found = { engine: string | null; cluster: string | null; profile: string | null };
+export type CounterpartRuntime = { engine: string | null; cluster: string | null; profile: string | null };
 
 /** Engines, clusters and run profiles as tasks ask for them. */
 export type Runtimes = {
   /** The counterparts of what a task names; an engine or a cluster that the target lacks comes into being only where it is needed. */
-  counterpartsOf(task: EstateTask, isNeeded: boolean): Found;
+  counterpartsOf(task: EstateTask, isNeeded: boolean): CounterpartRuntime;
   /** The counterpart of the run profile that a task names for dynamic engines. */
   dynamicEngineProfileOf(task: EstateTask): Item | undefined;
   /** What was found, once all tasks have asked. */
@@ -110,6 +110,6 @@ function withProfiles(item: RuntimeItem): RuntimeItem {
   return { ...item, status: hasFault(messages) ? 'FAILED' : statusOf(item.status, profiles), messages, profiles };
 }
 
-function statusOf(own: Status, profiles: readonly Item[]): Status {
+function statusOf(own: ReportStatus, profiles: readonly Item[]): ReportStatus {
   return own === 'REUSED' && profiles.some((one) => one.status !== 'REUSED') ? 'REPLACED' : own;
 }

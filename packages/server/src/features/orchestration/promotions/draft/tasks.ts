@@ -1,6 +1,6 @@
 /** Which tasks come into the target, and what of an existing one stays. */
 import { isDeepStrictEqual } from 'node:util';
-import { byId, byPlace, placeOf, type EstateTask } from './estate.ts';
+import { byId, byWorkspaceName, workspaceNameKey, type EstateTask } from './estate.ts';
 import type { PromotedTask } from '../../tasks/index.ts';
 import { hasFault, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
@@ -13,11 +13,11 @@ import { counterpartOf, type Sketch } from './sketch.ts';
  */
 export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
   const { source, target, chosen, changes, counterparts, newId } = sketch;
-  const existing = byPlace(target.tasks);
+  const existing = byWorkspaceName(target.tasks);
   const versions = byId(source.versions);
   return [...chosen.tasks].map((task) => {
     const workspace = counterpartOf(sketch, task.workspace_id);
-    const match = existing.get(placeOf(workspace, task.name));
+    const match = existing.get(workspaceNameKey(workspace, task.name));
     const id = match?.id ?? newId();
     counterparts.set(task.id, id);
     const wanted = wantedOf(sketch, task, match, id);

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { firstConflict } from './conflicts.ts';
-import type { Definition } from './definition.ts';
+import type { TriggerDefinition } from './definition.ts';
 import { instantsBetween } from './instants.ts';
 import { readTrigger } from './triggers.ts';
 
 const NOW = Date.parse('2026-11-21T10:20:30.400Z');
-const cron = (name: string, cronExpression: string, timeZone = 'UTC'): Definition => ({ name, type: 'CRON', cronExpression, timeZone });
-const found = (...definitions: Definition[]): string | undefined => {
+const cron = (name: string, cronExpression: string, timeZone = 'UTC'): TriggerDefinition => ({
+  name,
+  type: 'CRON',
+  cronExpression,
+  timeZone,
+});
+const found = (...definitions: TriggerDefinition[]): string | undefined => {
   const conflict = firstConflict(definitions.map(readTrigger), NOW);
   const told = (fire: { instant: number; trigger: { name: string } }): string =>
     `${fire.trigger.name} ${new Date(fire.instant).toISOString().slice(0, 16)}`;
@@ -15,7 +20,7 @@ const found = (...definitions: Definition[]): string | undefined => {
 };
 
 describe('the first conflict', () => {
-  const cases: [what: string, definitions: Definition[], expected: string | undefined][] = [
+  const cases: [what: string, definitions: TriggerDefinition[], expected: string | undefined][] = [
     ['five minutes are enough', [cron('a', '0 6 * * ?'), cron('b', '5 6 * * ?')], undefined],
     ['four are not', [cron('a', '0 6 * * ?'), cron('b', '4 6 * * ?')], 'a 2026-11-22T06:00, b 2026-11-22T06:04'],
     ['the same instant', [cron('a', '0 6 * * ?'), cron('b', '0 6 1 12 ?')], 'a 2026-12-01T06:00, b 2026-12-01T06:00'],

@@ -1,12 +1,12 @@
 /** On which days a trigger fires, apart from cron. */
 import { civilOf, dayOf, daysInMonth, weekDayOf, type Civil } from './civil.ts';
 import type { IsDay } from './cron-days.ts';
-import { needed, unusable, type Definition } from './definition.ts';
+import { needed, unusable, type TriggerDefinition } from './definition.ts';
 
 const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 
 /** The days of a trigger that starts on `start`: intervals are counted from there. */
-export function daysOf(trigger: Definition, start: number): IsDay {
+export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
     hasNoDays(trigger);
     return (day) => day === start;
@@ -19,7 +19,7 @@ export function daysOf(trigger: Definition, start: number): IsDay {
 }
 
 /** @rule schedules.trigger.interval */
-const intervalOf = (trigger: Definition): number =>
+const intervalOf = (trigger: TriggerDefinition): number =>
   needed(
     trigger,
     'interval',
@@ -28,7 +28,7 @@ const intervalOf = (trigger: Definition): number =>
   );
 
 /** Days of the week or the month fit only some types. */
-export function hasNoDays(trigger: Definition): void {
+export function hasNoDays(trigger: TriggerDefinition): void {
   if (trigger.atDays)
     throw unusable(trigger, 'atDays', `does not go with the type ${trigger.type}: leave it out, or take WEEKLY or MONTHLY`);
 }
@@ -37,7 +37,7 @@ export function hasNoDays(trigger: Definition): void {
  * Weeks begin on Monday; without `atDays` the day of the week of the start counts.
  * @rule schedules.trigger.days
  */
-function weekly(trigger: Definition, start: number, interval: number): IsDay {
+function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
   const named = atDays && needed(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
@@ -54,7 +54,7 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
  * Months that do not have the day are passed over; without `atDays` the date of the start counts.
  * @rule schedules.trigger.day
  */
-function monthly(trigger: Definition, start: number, interval: number): IsDay {
+function monthly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);

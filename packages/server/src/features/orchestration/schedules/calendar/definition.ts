@@ -3,14 +3,14 @@ import type { Schema } from '@millrace/contract';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 
 /** A trigger as the contract has it. */
-export type Definition = Schema<'ScheduleTrigger'>;
+export type TriggerDefinition = Schema<'ScheduleTrigger'>;
 
 /** The refusal of a trigger that cannot be computed: the field, and what to do about it. */
-export const unusable = (trigger: Definition, field: string, what: string): Problem =>
+export const unusable = (trigger: TriggerDefinition, field: string, what: string): Problem =>
   invalid('trigger_invalid', `Trigger '${trigger.name}': ${field} ${what}.`);
 
 /** A value that must be there. */
-export function needed<Value>(trigger: Definition, field: string, value: Value | null | undefined, why: string): Value {
+export function needed<Value>(trigger: TriggerDefinition, field: string, value: Value | null | undefined, why: string): Value {
   if (value === null || value === undefined) throw unusable(trigger, field, `is missing: ${why}`);
   return value;
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Definition } from './definition.ts';
+import type { TriggerDefinition } from './definition.ts';
 import { countBetween, firesBetween, pageOfFires } from './fires.ts';
 import { instantsBetween } from './instants.ts';
 import { readTrigger, type Trigger } from './triggers.ts';
 
 const HOUR = 3_600_000;
 const at = Date.parse;
-const cron = (cronExpression: string, timeZone = 'UTC', more: Partial<Definition> = {}): Trigger =>
+const cron = (cronExpression: string, timeZone = 'UTC', more: Partial<TriggerDefinition> = {}): Trigger =>
   readTrigger({ name: cronExpression, type: 'CRON', cronExpression, timeZone, ...more });
 
 test('fires of several triggers come in the order of time', () => {

@@ -1,6 +1,6 @@
 /** When several triggers fire together: in the order of time, counted, and by pages. */
 import { DAY, MINUTE } from './civil.ts';
-import { instantsBetween, instantsOfDay, placeOf, plainDay } from './instants.ts';
+import { instantsBetween, instantsOfDay, countBefore, plainDay } from './instants.ts';
 import type { Trigger } from './triggers.ts';
 
 /** One due moment of a trigger. */
@@ -72,7 +72,7 @@ export function countBetween(trigger: Trigger, from: number, to: number): number
       }
     } else {
       const least = Math.max((from - start) / MINUTE, day === trigger.startDay ? trigger.startMinute : 0);
-      count += Math.max(0, placeOf(trigger.minutes, (to - start) / MINUTE) - placeOf(trigger.minutes, least));
+      count += Math.max(0, countBefore(trigger.minutes, (to - start) / MINUTE) - countBefore(trigger.minutes, least));
     }
   }
   return count;

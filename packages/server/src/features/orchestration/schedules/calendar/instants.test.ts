@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Definition } from './definition.ts';
+import type { TriggerDefinition } from './definition.ts';
 import { instantsBetween, nextInstant } from './instants.ts';
 import { readTrigger } from './triggers.ts';
 
-const fires = (definition: Omit<Definition, 'name'>, from: string, to: string): string[] =>
+const fires = (definition: Omit<TriggerDefinition, 'name'>, from: string, to: string): string[] =>
   [...instantsBetween(readTrigger({ name: 'load', ...definition }), Date.parse(from), Date.parse(to))].map((instant) =>
     new Date(instant).toISOString().replace(':00.000Z', 'Z'),
   );
-const cron = (cronExpression: string, timeZone: string): Omit<Definition, 'name'> => ({ type: 'CRON', cronExpression, timeZone });
+const cron = (cronExpression: string, timeZone: string): Omit<TriggerDefinition, 'name'> => ({ type: 'CRON', cronExpression, timeZone });
 const NEW_YORK = 'America/New_York';
 
 describe('schedules.trigger.clock', () => {
-  const cases: [what: string, definition: Omit<Definition, 'name'>, from: string, to: string, expected: string[]][] = [
+  const cases: [what: string, definition: Omit<TriggerDefinition, 'name'>, from: string, to: string, expected: string[]][] = [
     ['spring, a time in the gap', cron('30 2 * * ?', NEW_YORK), '2026-03-08T00:00Z', '2026-03-09T00:00Z', ['2026-03-08T07:00Z']],
     ['spring, the day after', cron('30 2 * * ?', NEW_YORK), '2026-03-09T00:00Z', '2026-03-10T00:00Z', ['2026-03-09T06:30Z']],
     [
@@ -51,7 +51,7 @@ describe('schedules.trigger.clock', () => {
 });
 
 describe('schedules.trigger.active', () => {
-  const daily: Omit<Definition, 'name'> = { type: 'DAILY', interval: 3, startDate: '2026-02-27', startTime: '06:00' };
+  const daily: Omit<TriggerDefinition, 'name'> = { type: 'DAILY', interval: 3, startDate: '2026-02-27', startTime: '06:00' };
   test('nothing fires before the start date, and intervals count from it', () =>
     assert.deepEqual(fires(daily, '2026-01-01', '2026-03-07'), ['2026-02-27T06:00Z', '2026-03-02T06:00Z', '2026-03-05T06:00Z']));
   test('on the start date nothing fires before the start time', () =>
@@ -122,7 +122,7 @@ test('a period includes its beginning and not its end', () => {
 });
 
 test('the next instant is found years ahead, or is none', () => {
-  const next = (definition: Omit<Definition, 'name'>, from: string): number | undefined =>
+  const next = (definition: Omit<TriggerDefinition, 'name'>, from: string): number | undefined =>
     nextInstant(readTrigger({ name: 'load', ...definition }), Date.parse(from));
   assert.equal(next(cron('0 0 29 2 ?', 'UTC'), '2026-03-01'), Date.parse('2028-02-29'));
   assert.equal(next(cron('0 0 29 2 ?', 'UTC'), '2096-03-01'), undefined, 'cron ends with 2099');

@@ -19,7 +19,7 @@ export function* instantsOfDay(trigger: Trigger, day: number, from = Number.NEGA
   const least = day === trigger.startDay ? trigger.startMinute : 0;
   const start = plainDay(trigger, day);
   // Who asks for the next instant is not to walk through the minutes of the days before.
-  const first = placeOf(minutes, start === undefined ? least : Math.max(least, (from - start) / MINUTE));
+  const first = countBefore(minutes, start === undefined ? least : Math.max(least, (from - start) / MINUTE));
   for (let at = first; at < minutes.length; at += 1) {
     const minute = minutes[at] ?? 0;
     yield start === undefined ? zone.instantOf(day * DAY + minute * MINUTE) : start + minute * MINUTE;
@@ -27,7 +27,7 @@ export function* instantsOfDay(trigger: Trigger, day: number, from = Number.NEGA
 }
 
 /** How many of the minutes lie before `bound`. */
-export function placeOf(minutes: readonly number[], bound: number): number {
+export function countBefore(minutes: readonly number[], bound: number): number {
   let [low, high] = [0, minutes.length];
   while (low < high) {
     const middle = (low + high) >> 1;

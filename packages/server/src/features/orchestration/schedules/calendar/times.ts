@@ -1,16 +1,16 @@
 /** At which minutes of a day a trigger fires. */
 import { readTime } from './civil.ts';
-import { needed, unusable, type Definition } from './definition.ts';
+import { needed, unusable, type TriggerDefinition } from './definition.ts';
 
 /** The minute of the day that a field says, or a refusal. */
-export function minuteOf(trigger: Definition, field: string, text: string): number {
+export function minuteOf(trigger: TriggerDefinition, field: string, text: string): number {
   const minute = readTime(text);
   if (minute === undefined) throw unusable(trigger, field, `'${text}' is no time of day: write it as HH:mm, from 00:00 to 23:59`);
   return minute;
 }
 
 /** The minutes of `atTimes`, or of `startTime` where there are none; ascending and without repetition. */
-export function minutesOf(trigger: Definition): number[] {
+export function minutesOf(trigger: TriggerDefinition): number[] {
   const { atTimes, startTime } = trigger;
   if (!atTimes) {
     return [minuteOf(trigger, 'startTime', needed(trigger, 'atTimes', startTime, 'give atTimes, or startTime for one time a day'))];
@@ -27,14 +27,14 @@ export function minutesOf(trigger: Definition): number[] {
   }
 }
 
-type AtTimes = NonNullable<Definition['atTimes']>;
+type AtTimes = NonNullable<TriggerDefinition['atTimes']>;
 
 /** @rule schedules.trigger.time */
-const time = (trigger: Definition, { time: text }: AtTimes): number =>
+const time = (trigger: TriggerDefinition, { time: text }: AtTimes): number =>
   minuteOf(trigger, 'atTimes.time', needed(trigger, 'atTimes.time', text, 'AT_TIME fires at one time of day'));
 
 /** @rule schedules.trigger.times */
-function specificTimes(trigger: Definition, { times }: AtTimes): number[] {
+function specificTimes(trigger: TriggerDefinition, { times }: AtTimes): number[] {
   const texts = needed(trigger, 'atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
   if (texts.length === 0) throw unusable(trigger, 'atTimes.times', 'is empty: name one time at least');
   const minutes = texts.map((text, index) => minuteOf(trigger, `atTimes.times[${index}]`, text));
@@ -42,7 +42,7 @@ function specificTimes(trigger: Definition, { times }: AtTimes): number[] {
 }
 
 /** @rule schedules.trigger.intervals */
-function intervals(trigger: Definition, { startTime, endTime, interval }: AtTimes): number[] {
+function intervals(trigger: TriggerDefinition, { startTime, endTime, interval }: AtTimes): number[] {
   const why = 'AT_INTERVALS fires every so many minutes from a start time to an end time';
   const first = minuteOf(trigger, 'atTimes.startTime', needed(trigger, 'atTimes.startTime', startTime, why));
   const last = minuteOf(trigger, 'atTimes.endTime', needed(trigger, 'atTimes.endTime', endTime, why));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Definition } from './definition.ts';
+import type { TriggerDefinition } from './definition.ts';
 import { readTrigger, withStart } from './triggers.ts';
 
-type Changes = { [Field in keyof Definition]?: unknown };
+type Changes = { [Field in keyof TriggerDefinition]?: unknown };
 
-const daily: Definition = { name: 'load', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '06:00' };
-const cron = (cronExpression: string, changes: Changes = {}): Definition =>
-  ({ name: 'load', type: 'CRON', cronExpression, ...changes }) as Definition;
+const daily: TriggerDefinition = { name: 'load', type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '06:00' };
+const cron = (cronExpression: string, changes: Changes = {}): TriggerDefinition =>
+  ({ name: 'load', type: 'CRON', cronExpression, ...changes }) as TriggerDefinition;
 const refused = (definition: Changes, message: RegExp, code = 'trigger_invalid'): void =>
-  assert.throws(() => readTrigger(definition as Definition), { status: 400, code, message });
+  assert.throws(() => readTrigger(definition as TriggerDefinition), { status: 400, code, message });
 
 describe('schedules.3.valid', () => {
   const cases: [string, Changes, RegExp][] = [
@@ -71,7 +71,7 @@ test('schedules.trigger.intervals', () => {
 });
 
 test('schedules.trigger.day', () => {
-  const monthly: Definition = { ...daily, type: 'MONTHLY' };
+  const monthly: TriggerDefinition = { ...daily, type: 'MONTHLY' };
   refused({ ...monthly, atDays: { type: 'DAY_OF_MONTH' } }, /atDays.day is missing/);
   refused({ ...monthly, atDays: { type: 'DAY_OF_WEEK', days: ['MONDAY'] } }, /must be DAY_OF_MONTH/);
   refused({ ...monthly, interval: 12, startDate: '2026-02-01', atDays: { type: 'DAY_OF_MONTH', day: 30 } }, /30 does not exist/);
@@ -79,7 +79,7 @@ test('schedules.trigger.day', () => {
 });
 
 test('schedules.trigger.days', () => {
-  const weekly: Definition = { ...daily, type: 'WEEKLY' };
+  const weekly: TriggerDefinition = { ...daily, type: 'WEEKLY' };
   refused({ ...weekly, atDays: { type: 'DAY_OF_WEEK' } }, /atDays.days is missing/);
   refused({ ...weekly, atDays: { type: 'DAY_OF_WEEK', days: [] } }, /atDays.days is empty/);
   refused({ ...weekly, atDays: { type: 'DAY_OF_MONTH', day: 1 } }, /must be DAY_OF_WEEK/);

@@ -3,7 +3,7 @@ import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay } from './cron-days.ts';
 import { broken, parseCron } from './cron-fields.ts';
 import { daysOf, hasNoDays } from './days.ts';
-import { needed, unusable, type Definition } from './definition.ts';
+import { needed, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
@@ -30,7 +30,7 @@ const LAST_DAY = dayOf(2099, 12, 31);
  * @rule schedules.3.valid
  * @rule schedules.trigger.active
  */
-export function readTrigger(trigger: Definition): Trigger {
+export function readTrigger(trigger: TriggerDefinition): Trigger {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone) throw unusable(trigger, 'timeZone', `'${trigger.timeZone}' is unknown: give an IANA name such as Europe/Paris`);
   const given = trigger.startDate ?? undefined;
@@ -52,7 +52,7 @@ export function readTrigger(trigger: Definition): Trigger {
   return { ...common, isDay, minutes, startDay, endDay: trigger.type === 'ONCE' ? startDay : Number.POSITIVE_INFINITY };
 }
 
-function cronTrigger(trigger: Definition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
+function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
   hasNoDays(trigger);
   if (trigger.atTimes) throw unusable(trigger, 'atTimes', 'does not go with the type CRON, whose expression says the times');
   const expression = needed(trigger, 'cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
@@ -68,7 +68,7 @@ function cronTrigger(trigger: Definition, base: Pick<Trigger, 'name' | 'zone' | 
 }
 
 /** The definition with a start date where its type counts from one: the day of `now` in its zone. */
-export function withStart(trigger: Definition, now: number): Definition {
+export function withStart(trigger: TriggerDefinition, now: number): TriggerDefinition {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;
   const { year, month, date } = civilOf(Math.floor((now + zone.stretchAt(now).offset) / DAY));

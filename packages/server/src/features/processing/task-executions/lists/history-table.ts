@@ -9,7 +9,7 @@ import { sql } from '../../../../core/database/sql.ts';
 export const historyTable: PartitionedTable = {
   table: 'task_execution',
   key: 'id',
-  span: 'month',
+  length: 'month',
   // A row is written at acceptance and once more at the end: the free space lets the second version stay on the same page.
   storage: 'fillfactor = 75',
   isNeeded: async (tx, { from, to }) =>

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import type { Limits } from '../../../../core/base/limits.ts';
 import type { Page } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
-import { namesOnePlace } from '../../../orchestration/workspaces/index.ts';
+import { workspaceFitsEnvironment } from '../../../orchestration/workspaces/index.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { selectExecutions } from './pages.ts';
 import { keptSince, periodOf } from './period.ts';
@@ -19,7 +19,7 @@ export async function listFiltered(
 ): Promise<Page<ExecutionRow>> {
   const { environmentId, workspaceId, status, tags } = filters;
   const period = periodOf(filters, now, limits.historyDays);
-  await namesOnePlace(tx, actor, filters);
+  await workspaceFitsEnvironment(tx, actor, filters);
 
   return selectExecutions(
     tx,

@@ -9,10 +9,14 @@ import { nameOfDay, wholeDays, type CountedDay, type Span } from './spans.ts';
 import type { Status } from '../life-cycle/states.ts';
 
 /** The conditions of a list. */
-export type Wanted = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
+export type WantedExecutions = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
 
 /** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
-export const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: Wanted, page: PageQuery): Promise<Page<ExecutionRow>> =>
+export const selectUnfinishedPage = (
+  tx: Tx,
+  { scope, outcomes, tags, period }: WantedExecutions,
+  page: PageQuery,
+): Promise<Page<ExecutionRow>> =>
   selectPage(tx, {
     id: sql`x.id`,
     from: sql`live_execution l join task_execution x on x.id = l.execution_id`,
@@ -34,7 +38,7 @@ const hasOutcome = (outcomes: readonly Status[], table: Sql): Sql =>
   outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
 
 /** The condition for the counts `d` that match the list. */
-function countsOf({ scope, outcomes, tags }: Wanted): Sql {
+function countsOf({ scope, outcomes, tags }: WantedExecutions): Sql {
   const kind =
     scope.task !== undefined
       ? sql`d.task_id = ${scope.task}`
@@ -45,7 +49,7 @@ function countsOf({ scope, outcomes, tags }: Wanted): Sql {
 }
 
 /** The counted days of the period, newest first. For a task these are the days on which it ran often. */
-export function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]> {
+export function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<CountedDay[]> {
   const { first, end } = wholeDays(wanted.period, wanted.kept);
   const known =
     wanted.scope.task === undefined
@@ -71,7 +75,7 @@ export function selectCountedDays(tx: Tx, wanted: Wanted): Promise<CountedDay[]>
 }
 
 /** Counts the executions of the gaps between counted days. */
-export async function countGaps(tx: Tx, { scope, outcomes, tags }: Wanted, spans: Span[]): Promise<Span[]> {
+export async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, spans: Span[]): Promise<Span[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
   const counts = await tx.rows<{ count: number }>(
@@ -98,7 +102,7 @@ const periodsOf = (spans: readonly Span[]): Sql =>
 const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The rows of a page, which lies in some spans of the period. */
-export function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
+export function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
   const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
   const from = isRare(wanted, spans)
     ? narrowed(wanted, spans)
@@ -119,7 +123,7 @@ export function selectRows(tx: Tx, wanted: Wanted, spans: readonly Span[], limit
 }
 
 /** Whether reading the days in order would skip far more rows than it returns. */
-const isRare = ({ outcomes, tags }: Wanted, spans: readonly Span[]): boolean =>
+const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly Span[]): boolean =>
   outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 
 /** The number of matches in a span from which on reading in order is faster. */
@@ -132,7 +136,7 @@ const around = (spans: readonly Span[]): Period => ({
 });
 
 /** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
-function narrowed(wanted: Wanted, spans: readonly Span[]): Sql {
+function narrowed(wanted: WantedExecutions, spans: readonly Span[]): Sql {
   const { scope, outcomes, tags } = wanted;
   const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
   const ofScope = inParts(

@@ -1,0 +1,78 @@
+/**
+ * One exported name means one thing in all packages.
+ * A command of the CLI and the endpoint that it calls are both named after their operation on purpose: such a pair counts as one definition.
+ */
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { test } from 'node:test';
+import { packageSources, type SourceFile } from '../../../../scripts/house/source-files.ts';
+
+/** Names that still have more than one definition. The list only shrinks: rename a new double instead of adding it here. */
+const DOUBLE: readonly string[] = [
+  'BundleContent',
+  'Ended',
+  'Filters',
+  'Illness',
+  'Job',
+  'Look',
+  'MOVES',
+  'Misfire',
+  'Owner',
+  'Page',
+  'Program',
+  'RunAs',
+  'SHORT_STATUS',
+  'Span',
+  'Status',
+  'claimOf',
+  'findArtifact',
+  'findEngine',
+  'findWorkspace',
+  'isNotBuiltIn',
+  'isNotPaused',
+  'moveTasks',
+  'pair',
+  'pause',
+  'runProgram',
+  'selectEngines',
+  'startOf',
+  'unpair',
+  'withZip',
+];
+
+const COMMANDS = 'packages/cli/src/commands/';
+
+const sources = packageSources().filter((file) => /^packages\/[^/]+\/src\//.test(file.path) && !file.isTest);
+const definitions = new Map<string, Set<SourceFile>>();
+for (const file of sources)
+  for (const { name, kind } of file.exports)
+    if (kind === 'value' || kind === 'type') definitions.set(name, (definitions.get(name) ?? new Set()).add(file));
+
+/** Whether the file defines the command of an operation whose endpoint has the same name and the same file name. */
+const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile>): boolean =>
+  file.path.startsWith(COMMANDS) &&
+  [...others].some((other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((one) => one.name === name));
+
+const double = [...definitions]
+  .map(([name, files]) => ({ name, paths: [...files].filter((file) => !isCommandOf(name, file, files)).map(({ path }) => path) }))
+  .filter(({ paths }) => paths.length > 1)
+  .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+test('an exported name is defined in one file', () => {
+  const known = new Set(DOUBLE);
+  assert.deepEqual(
+    double.filter(({ name }) => !known.has(name)).map(({ name, paths }) => `${name}: ${paths.join(', ')}`),
+    [],
+    'give each meaning a name of its own, or merge the definitions',
+  );
+});
+
+test('the list of names with several definitions is sorted and only shrinks', () => {
+  const found = new Set(double.map(({ name }) => name));
+  assert.deepEqual(
+    DOUBLE.filter((name) => !found.has(name)),
+    [],
+    'these names have one definition now: take them out of the list',
+  );
+  assert.deepEqual(DOUBLE, [...new Set(DOUBLE)].toSorted());
+});
