@@ -4,7 +4,7 @@ import { soak } from './stage.ts';
 
 await soak(7, 'terminal states are final', undefined, async (stage) => {
   const moves = stage.smoke ? 400 : stage.short ? 20_000 : 1_000_000;
-  const { failed, said } = await runRounds(stage, 'packages/server/src/features/processing/task-executions/states.test.ts', {
+  const { failed, said } = await runRounds(stage, 'packages/server/src/features/processing/task-executions/life-cycle/states.test.ts', {
     most: 1,
     sample: 'task-executions.status.terminal',
     database: true,
