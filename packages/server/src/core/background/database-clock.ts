@@ -1,7 +1,7 @@
 /**
- * The clock of the database, which decides when something that waits goes on. It may be set back: by a person, by a time server, or by a change to another
- * machine whose clock is behind. What waits until a moment would then wait longer by as much. So the latest moment that the clock has shown is kept. When
- * it shows an earlier one, each feature that has written moments to wait for moves those that lie further ahead than it would ever write them.
+ * The clock of the database, which decides when waiting work continues. It may be set back: by a person, by a time server, or by a failover to a machine
+ * whose clock is behind. Work that waits for a moment would then wait longer. So the latest moment of the clock is stored. When the clock shows an
+ * earlier one, an event is published, and each feature moves those of its stored moments that are further ahead than it ever writes them.
  */
 import type { Tx } from '../database/db.ts';
 import { hastenJobs, type Timer } from './jobs.ts';
@@ -10,13 +10,13 @@ import { domainEvent } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
 
-/** That the clock was set back. It is told a moment later, so some moments were written after that: they must stay as they are. */
+/** The clock was set back. The event comes a little later: moments that were written in between are right and must not be moved. */
 export const clockSetBack = domainEvent<{ limits: Limits }>('clock-set-back');
 
-/** A smaller step delays nothing by a time that matters. */
+/** Smaller steps are ignored, because their delay does not matter. */
 const STEP_SECONDS = 1;
 
-/** Looks whether the clock goes on. */
+/** Checks whether the clock was set back. */
 export const watchClock: Timer = {
   name: 'watch-clock',
   milliseconds: 1000,
@@ -35,7 +35,7 @@ export const watchClock: Timer = {
   },
 };
 
-/** Notes down what the clock shows, and answers false where it shows less than before; then nothing is noted. */
+/** Stores the moment of the clock. Returns false, and stores nothing, where it is earlier than the stored one. */
 async function goesOn(tx: Tx): Promise<boolean> {
   const rows = await tx.rows(sql`
     update database_clock
@@ -45,7 +45,7 @@ async function goesOn(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By how many seconds the clock was set back; undefined where another process has dealt with it meanwhile. */
+/** The seconds by which the clock was set back; undefined where another process has handled it already. */
 async function lockStep(tx: Tx): Promise<number | undefined> {
   await tx.rows(sql`select id from database_clock for update`);
   const { seconds } = await tx.only<{ seconds: number }>(sql`

@@ -1,24 +1,24 @@
 /**
- * Which job workers live. The library locks a job under the name of the worker that runs it, and frees it after four hours, also where that worker was
- * killed. So each worker counts up a number of its own in the database. A number that stands still while another process looks at it again and again is
- * that of a worker which is gone, and its jobs are freed. Looks are counted and no clock is read: a look that fails counts for nothing, so neither an
- * absence of the database nor a clock that is set makes a living worker seem gone.
+ * Heartbeats of job workers. The library locks a job under the name of its worker and unlocks it after four hours, also when the worker was killed. So
+ * each worker increments a number of its own in the database. When several checks of another process in a row find the same number, the worker is gone,
+ * and its jobs are unlocked. The checks are counted, and no clock is read: neither an outage of the database nor a change of a clock makes a live worker
+ * seem gone.
  */
 import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
 import { json, sql } from '../database/sql.ts';
 
-/** How often a process looks, in milliseconds, and how many looks in a row find no sign of life of a worker that is gone. */
+/** Milliseconds between two checks, and the number of checks without a heartbeat after which a worker is gone. */
 export type WorkerPatience = { milliseconds: number; looks: number };
 
 /** Half a minute. */
 export const WORKER_PATIENCE: WorkerPatience = { milliseconds: 2000, looks: 15 };
 
-/** A worker, and the number at which it was seen. */
+/** A worker and its last known number. */
 type Seen = { id: string; beat: number };
 type Gone = { id: string; beat?: number };
 
-/** The job workers of this process, and what it has seen of the others. */
+/** The job workers of this process, and the last known numbers of all others. */
 export class JobWorkers {
   readonly #platform: Pick<Platform, 'db' | 'log'>;
   readonly #looks: number;
@@ -30,21 +30,21 @@ export class JobWorkers {
     this.#looks = looks;
   }
 
-  /** Says that a worker of this process will take jobs; before it does, or a kill right after that would leave a job with an unknown owner. */
+  /** Registers a worker of this process before it takes jobs. Otherwise a kill right after its first lock would leave a job with an unknown worker. */
   async begin(id: string): Promise<void> {
     await beat(this.#platform.db.writer, [id]);
     this.#own.add(id);
   }
 
-  /** Says that the workers of this process run nothing any more. A job of theirs whose end could not be written down is free again. */
+  /** Removes the workers of this process, which run nothing any more, and unlocks jobs whose end could not be stored. */
   async end(): Promise<void> {
     const ids = [...this.#own];
     this.#own.clear();
-    // What fails now is done by the looks that find them gone.
+    // After a failure, the checks of other processes do it.
     await this.#free(ids.map((id) => ({ id }))).catch(() => undefined);
   }
 
-  /** Gives a sign of life of each worker of this process, and frees the jobs of workers that have given none for so many looks. */
+  /** Sends the heartbeats of this process, and unlocks the jobs of workers that are gone. */
   async look(): Promise<void> {
     await this.#free(this.#compare(await beat(this.#platform.db.writer, [...this.#own])));
   }
@@ -56,7 +56,7 @@ export class JobWorkers {
     if (freed.length > 0) log.warn({ freed }, 'jobs are free again, because the worker that had them is gone');
   }
 
-  /** Which of the others have counted no further in all these looks. */
+  /** The workers of other processes whose numbers did not change in all these checks. */
   #compare(found: readonly Seen[]): Seen[] {
     const before = new Map(this.#others);
     this.#others.clear();
@@ -69,7 +69,7 @@ export class JobWorkers {
   }
 }
 
-/** Counts the numbers of workers up, and answers those of all others. */
+/** Increments the numbers of workers and returns those of all others. */
 const beat = (tx: Tx, own: readonly string[]): Promise<Seen[]> =>
   tx.rows(sql`
     with own as (
@@ -82,7 +82,7 @@ const beat = (tx: Tx, own: readonly string[]): Promise<Seen[]> =>
     from job_worker
     where worker_id <> all (${[...own]}::text[])`);
 
-/** Forgets workers, those with a number only where they have not counted on meanwhile, frees their jobs and answers which those are. */
+/** Removes workers, unless their number has changed since, unlocks their jobs and returns these jobs. */
 async function freeJobs(tx: Tx, gone: readonly Gone[]): Promise<{ id: string; job: string }[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     delete from job_worker w

@@ -1,4 +1,4 @@
-/** What runs by itself: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
+/** Background work: jobs on the queue in the database, and timers. Jobs are safe to run twice. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
@@ -14,21 +14,21 @@ import { json, sql } from '../database/sql.ts';
 export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
 
 /**
- * Work repeated on every process; correct however many of them do it at once. A wake-up on the topic `bell` has it done at once; `byClock` keeps it to
- * the multiples of its period on the clock, in place of one period after its end.
+ * Work that every process repeats; it must be correct however many processes do it at once. A wake-up on the topic `bell` starts it at once. With
+ * `byClock` it starts at multiples of its period on the clock, otherwise one period after its last end.
  */
 export type Timer = { name: string; milliseconds: number; bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
 
 const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
 const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
 
-/** What is counted of jobs. */
+/** The metrics of jobs. */
 export const jobMeasures = [jobsDone, jobFailures];
 
 type QueuePool = ReturnType<Database['openPool']>['pool'];
 
 const CONNECTION_SECONDS = 60;
-/** Milliseconds after which a queue that ended by itself is started again. */
+/** Milliseconds before a queue that ended with an error is started again. */
 const RESTART_MILLISECONDS = 1000;
 
 /** Declares a kind of background work. */
@@ -105,7 +105,7 @@ export async function startBackground(
   };
 }
 
-/** Runs the queue, and runs it again when it ends by itself, as it does when it loses the database. */
+/** Runs the queue, and starts it again when it ends with an error, as it does when it loses the database. */
 async function keepQueue(
   pool: QueuePool,
   jobs: readonly Job[],
@@ -129,7 +129,7 @@ async function keepQueue(
   return {
     stop: async () => {
       stopping.abort();
-      // One that is ending already refuses to be stopped.
+      // Stopping fails when the queue is ending already.
       await runner?.stop().catch(() => undefined);
       await kept;
     },
@@ -152,7 +152,7 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
     ),
     taskList: Object.fromEntries(jobs.map((kind) => [kind.name, counted(kind, platform)])),
   });
-  // It keeps the failure of its first question, and would repeat it for ever: a new one asks anew.
+  // The library stores the error of its first query and would repeat it without end, so each start makes a new object.
   void lost.then(() => runner.stop()).catch(() => undefined);
   return runner;
 }
@@ -164,7 +164,7 @@ const tellWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
   worker: { hooks: { startWorker: (_context, { worker }) => workers.begin(worker.workerPool.id) } },
 });
 
-/** A job, with its ends counted. */
+/** A job whose ends are counted in the metrics. */
 function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<void> {
   const [done, failures] = [platform.metrics.series(jobsDone, kind.name), platform.metrics.series(jobFailures, kind.name)];
   return async (payload) => {
@@ -204,7 +204,7 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // Before the work: who rings during it may have come too late for it.
+      // Cleared before the work, because a wake-up during the work may be about something that the work did not see.
       rung = new AbortController();
       await run();
       const signal = AbortSignal.any([stopping.signal, rung.signal]);

@@ -1,6 +1,6 @@
 /**
- * Which processes serve the API, written down by themselves. Whoever waits for calls from outside can tell by it whether somebody was there to call:
- * after an absence of all of them, of the database or of this machine, silence means nothing.
+ * Heartbeats of the processes that serve the API. A feature that waits for calls from outside, such as heartbeats of engines, can tell by them whether
+ * the API could be reached: after an outage of all processes, of the database or of the machine, missing calls prove nothing.
  */
 import type { Tx } from '../database/db.ts';
 import { newId } from '../base/id.ts';
@@ -8,13 +8,13 @@ import { startTimer, type Timer } from './jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql, type Sql } from '../database/sql.ts';
 
-/** What is older than this is of a process that may be gone. */
+/** Seconds after which a process without a heartbeat may be gone. */
 const FRESH_SECONDS = 2.5;
 /** A longer silence is a break, also when it was the database that could not hear: callers may have met nobody. So is a clock that was set by more. */
 const BREAK_SECONDS = 5;
 const KEPT_SECONDS = 60;
 
-/** Writes down that a process serves the API. */
+/** Stores a heartbeat. */
 const tellPresence = (process: string): Timer => ({
   name: 'tell-presence',
   milliseconds: 1000,
@@ -23,7 +23,7 @@ const tellPresence = (process: string): Timer => ({
   },
 });
 
-/** Says that this process serves the API until it stops. */
+/** Sends the heartbeats of this process until it stops. */
 export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   const process = newId();
   const timer = startTimer(tellPresence(process), platform);
@@ -35,7 +35,7 @@ export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   };
 }
 
-/** A condition: some process has served the API, and the database has heard it, for so many seconds without a break up to now. */
+/** A condition: for so many seconds up to now, the database has received heartbeats without a break. */
 export const servedFor = (seconds: number): Sql => sql`
   exists (
     select from api_presence

@@ -2,19 +2,19 @@
 export type Limits = {
   /** Largest bundle, in bytes. */
   uploadBytes: number;
-  /** Seconds that an engine holds an execution without a beat. */
+  /** Seconds of a lease: an engine loses its executions when no heartbeat comes for as long. */
   leaseSeconds: number;
-  /** Seconds for which an execution is put off when its task is busy, one attempt after the other; then it ends. */
+  /** Seconds before each retry of an execution whose task is busy; after the last one it ends. */
   busyRetrySeconds: readonly number[];
-  /** Seconds for which an execution waits while no engine that may run it is there; then it ends. */
+  /** Seconds for which an execution waits for an engine that may run it; then it ends. */
   engineWaitSeconds: number;
-  /** Largest body, in bytes, of a call that somebody's program sends to an url of ours. */
+  /** Largest body of a webhook call, in bytes. */
   callBytes: number;
-  /** Calls of one such url that a process takes in a minute. */
+  /** Calls of one such url that a process accepts in a minute. */
   callsPerMinute: number;
-  /** Requests of one caller to one operation that a process takes in a minute, of the operations that list 429. */
+  /** Requests of one caller to one operation that a process accepts in a minute, for operations that list 429. */
   requestsPerMinute: number;
-  /** Streams that one caller may have open at a process: logs that are followed and histories that are taken along. */
+  /** Streams that one caller may have open at a process: followed logs and exported histories. */
   streamsPerCaller: number;
   /** Seconds after which a connection is closed on which less than 16 KiB of a body came, or nothing of an answer was read. */
   slowCallerSeconds: number;
@@ -22,11 +22,11 @@ export type Limits = {
   stallSeconds: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
-  /** Days for which logs are kept, unless an environment says otherwise. */
+  /** Days for which logs are kept, unless an environment has its own number. */
   logDays: number;
 };
 
-/** What holds when nobody says otherwise. */
+/** The defaults. */
 export const DEFAULT_LIMITS: Limits = {
   uploadBytes: 2 ** 30,
   leaseSeconds: 30,

@@ -1,10 +1,10 @@
-/** Making folders that an operator names. */
+/** Creates folders that an operator names. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, with the mode. Node's own way to do that never ends where a file system such as /proc says of a new folder that it is
- * not there.
+ * Creates a folder and its parents, with the mode. Node's recursive mkdir never returns on a file system such as /proc, which reports a new folder as
+ * missing.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const isFolder = async (): Promise<boolean> => (await stat(folder)).isDirectory();
@@ -18,7 +18,7 @@ export async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it at the same time.
     if (!(await isFolder().catch(() => false))) throw error;
   }
 }

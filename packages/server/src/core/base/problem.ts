@@ -1,7 +1,7 @@
-/** The one way to refuse: a status, a stable code and a message for people. */
+/** Refusals: a status, a stable code and a message for people. */
 import type { Code } from '@millrace/contract';
 
-/** A refusal. Everything else that is thrown is a fault of ours and becomes a 500. */
+/** A refusal. Any other error is a fault of the server and becomes a 500. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: Code;
@@ -40,13 +40,13 @@ export const notFound = (noun: string, id: string): Problem => new Problem(404, 
 /** 409: the name is taken, the thing is in use, or its state forbids the move. */
 export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);
 
-/** 429: too often; the answer says in its header after how many seconds to come again. */
+/** 429: above the rate limit; the header of the answer says after how many seconds to try again. */
 export const tooOften = (message: string, retryAfter: number): Problem =>
   new Problem(429, 'too_many_requests', message, undefined, retryAfter);
 
 const NAMES_SHOWN = 20;
 
-/** What stands in the way, in words: the names that the caller may see, and how many there are beside them. */
+/** The obstacles to a change, in words: names that the caller may see, and the number of all others. */
 export function namesAndMore(total: number, names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN).map((name) => `'${name}'`);
   const others = total - shown.length;

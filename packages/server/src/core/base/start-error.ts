@@ -6,7 +6,7 @@ export class StartError extends Error {
 /** The reason lies in the database, or on the way to it; its cause is what the driver says. */
 export class DatabaseStartError extends StartError {}
 
-/** Says in one line what a failure of the file system at a path means for the operator; other failures pass through. */
+/** Turns an error of the file system at a path into one line for the operator; other errors are thrown again. */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = sentences[code];

@@ -1,4 +1,4 @@
-/** A start that waits for a database which is away, in place of failing. */
+/** Lets the start wait for an unreachable database, instead of failing. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../base/clock.ts';
 import { DatabaseUnavailable, isServerError, sentenceOf, troubleOf } from './database-errors.ts';
@@ -6,15 +6,15 @@ import type { Log } from '../observability/log.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
 
 const PAUSE = 1000;
-/** Milliseconds between two lines that say why the start waits. */
+/** Milliseconds between two messages about the reason of the wait. */
 const SAY_AGAIN = 10_000;
 
-/** What a start that waits speaks to, and what ends its waiting. */
+/** The output for messages of a waiting start, and the signal that ends the wait. */
 export type Waiting = { say(line: string): void; log: Pick<Log, 'warn' | 'info'>; stopping: AbortSignal };
 
 /**
- * Does a part of the start that needs the database, again and again while that is away or takes no writes. What its operator has to put right, as a wrong
- * password or a missing database, fails at once; a stop fails with the reason of the signal.
+ * Runs a part of the start that needs the database, and retries it while the database is unreachable or read-only. Faults that the operator must fix,
+ * such as a wrong password or a missing database, fail at once. A stop fails with the reason of the signal.
  */
 export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, stopping }: Waiting): Promise<T> {
   const began = monotonicMilliseconds();
@@ -41,7 +41,7 @@ export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, s
   }
 }
 
-/** Errors of other parts of the start, of the store of content above all, may look like those of a connection: they are no reason to wait. */
+/** Errors of other parts of the start, for example of the store of content, may look like errors of a connection. They are no reason to wait. */
 function reasonToWait(error: unknown): string | undefined {
   const cause = error instanceof DatabaseStartError ? error.cause : error;
   const isOfDatabase = error instanceof DatabaseStartError || error instanceof DatabaseUnavailable || isServerError(error);

@@ -1,8 +1,8 @@
 /**
- * Finds database connections that have fallen silent. A firewall that forgets a connection tells neither side: a statement on it would wait without
- * end. So when a statement has had no byte of an answer for a while, the database is asked over another connection whether it works on it. A slow
- * statement goes on; a silent connection is closed, and what its session has locked is released. Idle connections get an empty statement now and then.
- * Time is counted in ticks, not by a clock: a process that was suspended does not take its own absence for silence of the database.
+ * Finds silent database connections. A firewall that forgets a connection informs neither side, and a statement on it would wait without end. So when a
+ * statement has received no byte for a while, another connection asks the database whether it works on that statement. A slow statement continues; a
+ * silent connection is closed, and the locks of its session are released. Idle connections get an empty statement from time to time. Time is counted in
+ * ticks and not by a clock, so that a process does not mistake its own suspension for silence of the database.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,15 +14,15 @@ export type WatchedConnection = {
   readonly socket: Socket;
   /** Unknown until the connection has asked for it. */
   readonly session: DatabaseSession | undefined;
-  /** Whether an answer is missing to something that was sent. */
+  /** Whether a sent statement has no answer yet. */
   readonly isBusy: boolean;
   /** Whether the connection has been told to end. */
   readonly isEnding: boolean;
-  /** Has the server answer an empty statement, unless a transaction is open. */
+  /** Sends an empty statement, unless a transaction is open. */
   beat(): Promise<void>;
 };
 
-/** How the watch asks the database. */
+/** The queries of the watch. */
 export type Questions = {
   /**
    * The numbers of those sessions that the server works for; undefined where it answers but cannot say. `anew`: over a connection opened for it.
@@ -33,22 +33,22 @@ export type Questions = {
 };
 
 const TICK_MILLISECONDS = 500;
-/** Between two looks of a caller that waits for answers. */
+/** Milliseconds between two checks by a caller that waits for answers. */
 const LOOK_MILLISECONDS = 20;
-/** Without a byte for so many ticks, the database is asked about a connection. */
+/** After so many ticks without a byte, the database is asked about a connection. */
 const DOUBT = 4;
 /** A question that was not answered in so many ticks is asked again over a new connection, */
 const ASK_ANEW = 2;
 /** and after so many ticks the whole database counts as silent. */
 const DATABASE_SILENT = 8;
-/** No statement goes on for longer: the server itself ends it earlier. */
+/** The limit for any statement; the server itself ends it earlier. */
 const LONGEST_STATEMENT = 72;
 /** An idle connection is tried after so many ticks. */
 const BEAT = 8;
 /** A connection that was told to end has so many ticks for it. */
 const LONGEST_END = 4;
 
-/** What is known of a connection, in ticks: for how long nothing came, how long of that an answer was due, and how long it has been ending. */
+/** The state of a connection, in ticks: since the last byte, since an answer is due, and since it began to end. */
 type Seen = { bytes: number; still: number; waits: number; ending: number; works: boolean; idleFindings: number };
 type Question = { about: ReadonlyMap<WatchedConnection, number>; ticks: number; pending: number };
 
@@ -59,7 +59,7 @@ export class ConnectionWatch {
   readonly #timer: NodeJS.Timeout;
   #question: Question | undefined;
   #isSilent = false;
-  /** Sessions whose connections were closed here, which the server may not have heard. */
+  /** Sessions whose connections were closed here; the server may not know. */
   #orphans: DatabaseSession[] = [];
 
   constructor(questions: Questions) {
@@ -67,7 +67,7 @@ export class ConnectionWatch {
     this.#timer = setInterval(() => this.#tick(), TICK_MILLISECONDS).unref();
   }
 
-  /** Whether the database answers no connection, not even a new one: what is asked of it now would wait in vain. */
+  /** Whether the database answers on no connection, not even on a new one, so that any statement would fail. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -92,7 +92,7 @@ export class ConnectionWatch {
     return mute().filter(({ session }) => session === undefined || !working?.has(session.pid)).length;
   }
 
-  /** Watches no longer. */
+  /** Stops the watch. */
   stop(): void {
     clearInterval(this.#timer);
   }
@@ -152,7 +152,7 @@ export class ConnectionWatch {
       if (!seen || !connection.isBusy || connection.socket.bytesRead !== bytes) continue;
       seen.works = connection.session !== undefined && working.has(connection.session.pid);
       seen.idleFindings = seen.works ? 0 : seen.idleFindings + 1;
-      // Twice, since an answer may have been under way while the server was asked.
+      // Twice, because an answer may have been on its way while the server was asked.
       if (seen.idleFindings > 1) this.#close(connection, 'A connection fell silent');
     }
   }
@@ -161,7 +161,7 @@ export class ConnectionWatch {
     this.#seen.delete(connection);
     connection.socket.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
     if (connection.session) this.#orphans.push(connection.session);
-    // What befell one connection may have befallen all: the others are tried at once.
+    // The same may have happened to all connections, so the others are checked at once.
     for (const [other, { waits }] of this.#seen) if (waits === 0 && !other.isBusy && !other.isEnding) void other.beat();
   }
 }

@@ -5,7 +5,7 @@ import { openPatientClient } from './driver.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
 import { runner, type Tx } from './tx.ts';
 
-/** What is sent over it goes in turn; a copy has to end before the next statement. */
+/** Statements are sent one after the other; a copy must end before the next statement. */
 export type CopyConnection = {
   tx: Tx;
   /** Sends a statement of ours as it is. */
@@ -17,7 +17,7 @@ export type CopyConnection = {
   close(): Promise<void>;
 };
 
-/** How values are written, whatever the settings of the role and of the server. */
+/** Settings of the text form of values, in place of those of the role and the server. */
 const FORMS = `
   set datestyle = 'ISO';
   set intervalstyle = 'postgres';
@@ -28,7 +28,7 @@ const FORMS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-/** Opens such a connection. */
+/** Opens a connection for copies. */
 export async function openCopyConnection(url: string, name: string): Promise<CopyConnection> {
   const client = await openPatientClient(url, name).catch((cause: unknown) => {
     const { message, code } = cause as { message: string; code?: string };

@@ -1,7 +1,7 @@
-/** What errors of the database mean for a caller; the driver itself is known to `db.ts` only. */
+/** Classifies errors of the database for callers. */
 import { Problem } from '../base/problem.ts';
 
-/** Why the database cannot do what was asked just now. */
+/** Temporary faults of the database. */
 export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
 
 const SENTENCES: Readonly<Record<Trouble, string>> = {
@@ -15,13 +15,13 @@ const SENTENCES: Readonly<Record<Trouble, string>> = {
   slow: 'The database did not finish in time',
 };
 
-/** A trouble in words for people, without the full stop. */
+/** The sentence for a fault, without the full stop. */
 export const sentenceOf = (trouble: Trouble): string => SENTENCES[trouble];
 
-/** The database is away or refuses for now: the same call may work in a moment. */
+/** The database is unreachable or refuses for a while: the same call may work later. */
 export class DatabaseUnavailable extends Error {
   readonly trouble: Trouble;
-  /** Whether it is certain that nothing of the transaction was kept; otherwise its outcome is unknown. */
+  /** Whether it is certain that nothing of the transaction was committed; otherwise its outcome is unknown. */
   readonly nothingKept: boolean;
 
   constructor(trouble: Trouble, cause?: unknown, nothingKept = false) {
@@ -34,25 +34,25 @@ export class DatabaseUnavailable extends Error {
 /** An error that the server sent, as opposed to one of the connection. */
 type ServerError = Error & { severity: string; code: string; constraint?: string; detail?: string };
 
-/** Whether the server itself sent the error: such a server is there. */
+/** Whether the server itself sent the error, so that it can be reached. */
 export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 
-/** The name of the constraint that refused a write, if that is what the error is. */
+/** The name of the constraint that refused a write; undefined for any other error. */
 export function refusedBy(error: unknown): string | undefined {
   return isServerError(error) && error.code.startsWith('23') ? error.constraint : undefined;
 }
 
-/** Whether a value of a statement is at fault, or a row that it met: without that item, others of the same statement may be done. */
+/** Whether one value or row caused the error, so that other items of the same batch may succeed without it. */
 export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^2[23]/.test(error.code);
 
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';
 
-/** Whether the database chose the transaction to give way to another one: nothing of it was kept, and it may be run again. */
+/** Whether the database ended the transaction because of a deadlock or a conflict: nothing was committed, and it may be run again. */
 export const isVictim = (error: unknown): boolean => isServerError(error) && (error.code === '40P01' || error.code === '40001');
 
-/** Whether the database refused a text because of a character that it cannot keep: U+0000, or in JSON half of a surrogate pair. */
+/** Whether the database refused a text because of a character that it cannot store: U+0000, or in JSON half of a surrogate pair. */
 export function refusesText(error: unknown): boolean {
   if (!isServerError(error)) return false;
   return error.code === '22021' || error.code === '22P05' || (error.code === '22P02' && /surrogate/.test(error.detail ?? ''));
@@ -68,11 +68,11 @@ const TROUBLES: readonly [codes: RegExp, trouble: Trouble][] = [
   [/^57014$/, 'slow'],
 ];
 
-/** What keeps the database from doing its work, if that is what the error says. */
+/** The temporary fault that an error reports; undefined for any other error. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof DatabaseUnavailable) return error.trouble;
   if (isServerError(error)) return TROUBLES.find(([codes]) => codes.test(error.code))?.[1];
-  // A refusal may speak of a timeout.
+  // The message of a refusal may contain the word timeout.
   if (!(error instanceof Error) || error instanceof Problem) return undefined;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const isLost =
@@ -85,8 +85,8 @@ export function troubleOf(error: unknown): Trouble | undefined {
 export const isRefusedCommit = (error: unknown): boolean => isServerError(error) && !/^(08|57P|58)/.test(error.code);
 
 /**
- * The refusal of a call whose database is away or refuses for now. It says whether a write may have been kept: a commit without an answer may have been
- * done, and of an operation with several transactions the first may be kept though a later one was not.
+ * The refusal of a call whose database is unreachable or refuses for a while. It says whether a write may have been committed: the answer to a commit may
+ * be lost, and an operation with several transactions may have committed the first ones.
  */
 export function unavailableProblem(error: DatabaseUnavailable, operation: { route: string; transaction: string } | undefined): Problem {
   const changedNothing = operation?.route.startsWith('GET ') || (error.nothingKept && operation?.transaction === 'read write');

@@ -20,22 +20,22 @@ export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './da
 export { openForeignDatabase, type ForeignDatabase } from './driver.ts';
 export type { Tx } from './tx.ts';
 
-/** How to reach the database. */
+/** The address and the pool of the database. */
 export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
 
-/** Milliseconds after which the server gives a statement up; what the server cannot give up, the watch does. */
+/** Milliseconds after which the server cancels a statement. The connection watch handles statements that the server cannot cancel. */
 const STATEMENT_TIMEOUT = 30_000;
 const CONNECT_TIMEOUT = 5_000;
-/** Milliseconds for which a trouble that a statement met is told of. */
+/** Milliseconds for which a fault that a statement met is reported. */
 const TROUBLE_IS_RECENT = 10_000;
-/** Milliseconds after which a connection that was opened to a database which took no writes is opened anew: another server may have taken over. */
+/** Milliseconds after which a connection to a read-only database is opened again, because another server may be the primary now. */
 const READ_ONLY_KEPT = 10_000;
 const READERS = 2;
 /** The places of connections after the readers: of what watches the process, and of what asks the server about its sessions. */
 const WATCHER = READERS;
 const CHECKER = READERS + 1;
 
-/** A connection of its own purpose, from when it begins to open. */
+/** A connection for one purpose, from the moment at which it begins to open. */
 type Kept = { client: WatchedClient; opened: Promise<WatchedClient>; since: number };
 
 /** One database with its connections. */
@@ -44,9 +44,9 @@ export class Database {
   readonly #watch: ConnectionWatch;
   readonly #pool: KeptPool;
   readonly #kept: (Kept | undefined)[] = [];
-  /** How many statements are under way on each connection of readers. */
+  /** The number of running statements on each connection of readers. */
   readonly #underWay = new Int32Array(READERS);
-  /** When each trouble was met last, by the monotonic clock. */
+  /** The last moment of each fault, by the monotonic clock. */
   readonly #troubles = new Map<Trouble, number>();
   #watched: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -55,7 +55,7 @@ export class Database {
   readonly reader: Tx;
   /** Single statements on pooled connections, each its own transaction: commits of several connections share a flush, those of one do not. */
   readonly writer: Tx;
-  /** Single statements of those who watch, on a connection of their own: no slow statement of others stands before them. */
+  /** Single statements of health checks, on a connection of their own, so that they never wait behind a slow statement. */
   readonly watcher: Tx;
 
   constructor(options: DatabaseOptions) {
@@ -66,7 +66,7 @@ export class Database {
     });
     this.#pool = this.openPool('millrace', options.poolSize ?? 10, { pipeline: true });
     this.reader = this.#single(async (query) => {
-      // The first unless it is busier: a backend that has just worked answers sooner than one that has slept.
+      // The first one, unless it is busier: a backend that has just worked answers sooner than an idle one.
       const place = this.#underWay.indexOf(Math.min(...this.#underWay));
       this.#count(place, 1);
       try {
@@ -76,7 +76,7 @@ export class Database {
       }
     });
     this.watcher = this.#single((query) => {
-      // One after the other, so that each has the whole patience of its asker.
+      // One after the other, so that each has the whole time limit.
       const ask = async (): Promise<QueryResult> => (await this.#keep(WATCHER)).query(query);
       const asked = this.#watched.then(ask, ask);
       this.#watched = asked;
@@ -108,22 +108,22 @@ export class Database {
     return this.#opened(client);
   }
 
-  /** A pool whose connections are watched as ours are, for a library that wants one. */
+  /** A pool of watched connections, for a library that needs one. */
   openPool(name: string, max: number, terms: PoolConfig = {}): KeptPool {
     return openPool({ ...this.#connection(name), max, ...terms }, this.#options.onError, this.#watch);
   }
 
-  /** Gives up the connection of those who watch, on which the database does not answer; the next statement opens another one. */
+  /** Closes the connection of health checks, on which the database does not answer; the next statement opens a new one. */
   letGoOfWatcher(): void {
     this.#letGo(WATCHER);
   }
 
-  /** How many connections say nothing within the milliseconds though the server does no work for them; undefined where no connection does. */
+  /** The number of silent connections, after a wait of so many milliseconds; undefined where no connection answers. */
   async countSilent(milliseconds: number): Promise<number | undefined> {
     return this.#watch.isSilent ? undefined : this.#watch.countSilent(milliseconds);
   }
 
-  /** What has kept the database from its work a moment ago, as far as statements have met it. */
+  /** The recent faults of the database that statements have met. */
   recentTroubles(): Trouble[] {
     const since = monotonicMilliseconds() - TROUBLE_IS_RECENT;
     return [...this.#troubles].filter(([, at]) => at > since).map(([trouble]) => trouble);
@@ -135,12 +135,12 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Waits for what runs and closes every connection; one that does not end by itself is cut off. */
+  /** Waits for running statements and closes every connection; one that does not end in time is destroyed. */
   async close(): Promise<void> {
     this.#closed = true;
     const open = this.#kept.slice(0, CHECKER);
     await Promise.all([this.#pool.close(), ...open.map(async (kept) => (await kept?.opened.catch(() => undefined))?.end())]);
-    // Last: until then the watch asks by it whether what runs still runs.
+    // Last, because the watch uses it to ask about running statements.
     this.#letGo(CHECKER);
     this.#watch.stop();
   }
@@ -165,9 +165,9 @@ export class Database {
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure));
-      // A write in a transaction that is to read only is a fault of ours.
+      // A write in a read-only transaction is a fault of the server program.
       if (mode === 'read only' && troubleOf(error) === 'read-only') throw error;
-      // Another connection may lead to the server that has taken over.
+      // A new connection may lead to another server, which is the primary now.
       if (troubleOf(error) === 'read-only') broken = error as Error;
       return this.#fail(error, !committing || isRefusedCommit(error));
     } finally {
@@ -201,14 +201,14 @@ export class Database {
     if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it says nothing'), true);
   }
 
-  /** Throws what an error means for the caller. */
+  /** Throws the classified error for the caller. */
   #fail(error: unknown, nothingKept: boolean, trouble = troubleOf(error)): never {
     if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
     this.#troubles.set(trouble, monotonicMilliseconds());
     throw new DatabaseUnavailable(trouble, error, nothingKept);
   }
 
-  /** Without a connection nothing can be done, whatever kept it from being opened. */
+  /** Any error while a connection opens means that the database is unavailable. */
   #failOpening(error: unknown): never {
     return this.#fail(error, true, troubleOf(error) ?? 'unreachable');
   }
@@ -220,7 +220,7 @@ export class Database {
   #keep(place: number): Promise<WatchedClient> {
     const open = this.#kept[place];
     if (open && !isOutdated(open)) return open.opened;
-    // What is under way on it ends in peace.
+    // Running statements on it end normally.
     void open?.client.end().catch(() => undefined);
     if (this.#closed && place !== CHECKER)
       return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
@@ -252,7 +252,7 @@ export class Database {
     }
   }
 
-  /** Cuts the connection of a place off: what is under way on it fails, and the next statement opens another one. */
+  /** Destroys a connection: its running statements fail, and the next statement opens a new one. */
   #letGo(place: number): void {
     this.#kept[place]?.client.socket.destroy();
     this.#kept[place] = undefined;
@@ -264,7 +264,7 @@ export class Database {
       const checker = await this.#keep(CHECKER);
       return await workingSessions((text) => checker.query(text), sessions);
     } catch (error) {
-      // A server that refuses is there.
+      // A server that refuses can be reached.
       if (isServerError(error instanceof DatabaseUnavailable ? error.cause : error)) return undefined;
       throw error;
     }

@@ -1,14 +1,14 @@
-/** What becomes of work that the database chose to end so that other work can go on. */
+/** Repeats transactions that the database ended because of a deadlock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../base/clock.ts';
 import { DatabaseUnavailable, isVictim } from './database-errors.ts';
 
-/** Milliseconds for which work is run again, and between two tries at first and at most. */
+/** Milliseconds for which work is retried; the first and the longest pause between two tries. */
 const DURING = 5000;
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 800;
 
-/** Runs work, and again for some seconds while it is the victim of a deadlock, of which nothing is kept. */
+/** Runs work, and retries it for some seconds while it is the victim of a deadlock; nothing of a victim is committed. */
 export async function untilNoVictim<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
@@ -18,7 +18,7 @@ export async function untilNoVictim<T>(work: () => Promise<T>): Promise<T> {
       if (!isVictim(error)) throw error;
       until ??= monotonicMilliseconds() + DURING;
       if (monotonicMilliseconds() + pause > until) throw new DatabaseUnavailable('contended', error, true);
-      // The other side was only just woken, and others wait as well: those that come back together meet again.
+      // The pause is random, because transactions that retry at the same moment would meet again.
       await wait(pause * (0.5 + Math.random()));
     }
   }

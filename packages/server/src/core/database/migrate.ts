@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { DatabaseStartError, StartError } from '../base/start-error.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any number that all our processes agree on: starters wait for each other under this lock. */
+/** The number of the lock under which starting processes wait for each other. Any number will do. */
 const LOCK = 7_231_964;
 const OLDEST_POSTGRES = 15;
 const CONNECT_TIMEOUT = 10_000;
@@ -29,13 +29,13 @@ export const newestMigration = async (): Promise<string> => (await migrationName
 
 const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
-/** Applies what is missing; refuses a database of a newer version. Returns the names of what it applied. */
+/** Applies missing migrations; refuses a database of a newer version. Returns the names of the applied ones. */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
   const client = new Client({
     connectionString: url,
     application_name: 'millrace migration',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    // A migration may take long, so it has no limit; a network that forgets its connection is noticed.
+    // A migration may take long, so it has no time limit; a silent connection is found.
     keepAlive: true,
     keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
   });
@@ -62,7 +62,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   }
 }
 
-/** A server that is not there, or not for us, is for the operator to put right. */
+/** Turns an error of a server that is missing or refuses us into a message for the operator. */
 function unreachable({ host, port, database }: Client, cause: unknown): DatabaseStartError {
   const { message, code } = cause as { message: string; code?: string };
   return new DatabaseStartError(
@@ -78,7 +78,7 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
 }
 
-/** Refuses a database that another edition has written. Nothing is changed by then, and its data is of use to that edition only. */
+/** Refuses a database of an unknown edition. Nothing has been changed by then; only that edition can use its data. */
 function refuseForeign(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();

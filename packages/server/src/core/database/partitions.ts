@@ -1,16 +1,16 @@
 /**
- * Tables cut by time: a partition holds the rows whose ids, UUIDs of version 7, were made in one week or month, and goes as a whole when it is old.
- * Beside them lies a default partition for all other ids, so that no insert ever fails.
+ * Tables partitioned by time: a partition holds the rows whose ids, UUIDs of version 7, were created in one week or month, and is dropped as a whole when
+ * it is old. A default partition takes all other ids, so that no insert fails.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLockTimeout, type Database, type Tx } from './db.ts';
 import type { Log } from '../observability/log.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 
-/** How long a partition is: from a Monday or the first of a month, in UTC. */
+/** The length of a partition: from a Monday or the first of a month, in UTC. */
 export type PartitionLength = 'week' | 'month';
 
-/** A table that is cut by the time of its ids. */
+/** A table that is partitioned by the time of its ids. */
 export type PartitionedTable = {
   table: string;
   /** The column that holds the ids. */
@@ -22,27 +22,27 @@ export type PartitionedTable = {
   isNeeded?(tx: Tx, ids: IdRange): Promise<boolean>;
 };
 
-/** Ids from one on, up to another one that does not belong to it. */
+/** A range of ids; `to` is not part of it. */
 export type IdRange = { from: string; to: string };
 
 /** A partition by its name and its ids. */
 export type Partition = IdRange & { name: string };
 
-/** How many partitions there are before their time begins. */
+/** The number of partitions that are created in advance. */
 const AHEAD = 2;
 const DAY = 86_400_000;
-/** Who waits for a table holds up all who come after: so each wait is short, and there are several. */
+/** A wait for the lock of a table blocks all later statements on it. So each wait is short, and there are several tries. */
 const LOCK_TIMEOUT = '200ms';
 const TRIES = 10;
 const PAUSE_MILLISECONDS = 300;
 
-/** The smallest id that can be made at a moment. */
+/** The smallest id of a moment. */
 export function firstIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The partition of a table in which the ids of a moment lie, or one that comes so many partitions later. */
+/** The partition of a table for the ids of a moment, or a later one: `later` counts partitions. */
 export function partitionAt({ table, length }: Pick<PartitionedTable, 'table' | 'length'>, moment: Date, later = 0): Partition {
   const { from, to } = length === 'month' ? monthOf(moment, later) : weekOf(moment, later);
   const day = from.toISOString().slice(0, length === 'month' ? 7 : 10);
@@ -74,7 +74,7 @@ export const listPartitions = (tx: Tx, { table }: Pick<PartitionedTable, 'table'
     where b.ids is not null
     order by b.ids[1]`);
 
-/** Makes the partitions of now and the next ones, and drops those that ended more than so many days ago; answers the names of both. */
+/** Creates the current and the next partitions, and drops those that ended more than so many days ago. Returns the names of both. */
 export async function keepPartitions(db: Database, kept: PartitionedTable, days: number): Promise<{ made: string[]; dropped: string[] }> {
   const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
   const oldest = firstIdAt(new Date(now.getTime() - days * DAY));
@@ -97,7 +97,7 @@ export async function firstKeptId(db: Database, length: PartitionLength, days: n
   return partitionAt({ table: 'any', length }, new Date(now.getTime() - days * DAY)).from;
 }
 
-/** The same for many tables; one that cannot be kept now holds up none of the others. */
+/** The same for many tables; a failure of one does not stop the others. */
 export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
   for (const kept of tables) {
     try {
@@ -140,7 +140,7 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
 const isThere = async (tx: Tx, { name }: Partition): Promise<boolean> =>
   (await tx.only<{ there: boolean }>(sql`select to_regclass(${name}) is not null as there`)).there;
 
-/** While it is attached others go on reading and writing the table. Rows that came before it are taken out of the default partition. */
+/** Others can read and write the table while the partition is attached. Rows of its range are moved out of the default partition. */
 async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, partition: Partition): Promise<boolean> {
   if (await isThere(tx, partition)) return false;
   const [parent, child] = [identifier(table), identifier(partition.name)];
@@ -168,7 +168,7 @@ async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, 
   return true;
 }
 
-/** Takes the table from all others for the moment of the commit. */
+/** Locks the table exclusively for the moment of the commit. */
 async function dropPartition(tx: Tx, { isNeeded }: PartitionedTable, partition: Partition): Promise<boolean> {
   if (!(await isThere(tx, partition)) || (await isNeeded?.(tx, partition))) return false;
   await tx.rows(sql`drop table ${identifier(partition.name)}`);

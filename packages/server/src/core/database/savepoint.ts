@@ -1,9 +1,9 @@
-/** Parts of a transaction that may be refused alone. */
+/** Parts of a transaction that can fail alone. */
 import type { Tx } from './db.ts';
 import { Problem } from '../base/problem.ts';
 import { sql } from './sql.ts';
 
-/** Does a part of a transaction; what a refused part wrote is undone, and the refusal is the answer. Everything else ends the transaction. */
+/** Runs a part of a transaction. When it is refused, its writes are undone and the refusal is returned. Any other error fails the transaction. */
 export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Problem | undefined> {
   await tx.rows(sql`savepoint part`);
   try {

@@ -1,4 +1,4 @@
-/** SQL as text with values beside it: what a statement says never holds what a caller sent. */
+/** SQL text with its values beside it: the text of a statement never contains data of a caller. */
 import { createHash } from 'node:crypto';
 
 const FRAGMENT = Symbol('sql');
@@ -11,7 +11,7 @@ export type Sql = {
   readonly unnamed?: boolean;
 };
 
-/** Writes SQL: values become parameters, other fragments are taken in as they are. */
+/** Builds SQL: values become parameters, other fragments are inserted. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   if (!values.some(isSql)) return { [FRAGMENT]: true, strings, values };
   const texts: string[] = [strings[0] ?? ''];
@@ -34,8 +34,8 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
 }
 
 /**
- * A fragment whose statements get no name: because a caller shapes the text, and each new shape would stay in the memory of every connection, or
- * because what the database plans for these values may be wrong for others.
+ * A fragment whose statements are not prepared: because a caller determines the text, and every new text would stay in the memory of each connection, or
+ * because the plan for these values may be wrong for others.
  */
 export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
@@ -53,10 +53,10 @@ export function and(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : conditions.reduce((all, one) => sql`${all} and ${one}`);
 }
 
-/** A value kept as JSON; without it an array becomes an array of the database. */
+/** A JSON value; without it an array becomes an array of the database. */
 export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** What the driver takes: text with `$n`, values, and a name under which the database keeps the plan. */
+/** A statement for the driver: text with `$n`, values, and the name of its plan. */
 export type Statement = { text: string; values: unknown[]; name?: string };
 
 const names = new Map<string, string>();
@@ -91,5 +91,5 @@ export const contains = (column: Sql, part: string): Sql => sql`lower(${column})
 /** A text in which the wildcards of `like` mean themselves. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Text as the database can keep it: it takes neither NUL nor half of a surrogate pair. */
+/** Text that the database can store: without NUL and without halves of surrogate pairs. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();

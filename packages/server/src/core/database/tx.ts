@@ -1,7 +1,7 @@
-/** How statements are run, wherever they are sent. */
+/** The interface for running statements. */
 import { statement, type Sql, type Statement } from './sql.ts';
 
-/** Something that runs statements; a function that takes a `Tx` says by that that it takes part in the caller's transaction. */
+/** Runs statements. A function with a `Tx` parameter takes part in the transaction of its caller. */
 export type Tx = {
   rows<Row>(query: Sql): Promise<Row[]>;
   one<Row>(query: Sql): Promise<Row | undefined>;
@@ -9,7 +9,7 @@ export type Tx = {
   only<Row>(query: Sql): Promise<Row>;
 };
 
-/** Makes a `Tx` of a way to send statements. */
+/** Makes a `Tx` from a function that sends statements. */
 export function runner(query: (text: Statement) => Promise<{ rows: unknown[] }>): Tx {
   const rows = async <Row>(fragment: Sql): Promise<Row[]> => (await query(statement(fragment))).rows as Row[];
   const one = async <Row>(fragment: Sql): Promise<Row | undefined> => (await rows<Row>(fragment))[0];

@@ -1,7 +1,7 @@
 /**
- * Tells waiting engines and timers that there is something for them. A wake-up is a hint: whoever misses it finds the work on its next poll.
- * Between processes it is one coalesced NOTIFY from one connection, never one inside a hot transaction, because NOTIFY takes a lock of the whole
- * database at commit. A process that hears of no other one sends none.
+ * Wakes engines and timers that wait for work. A wake-up may be lost: its listener then finds the work at its next poll. Between processes, wake-ups
+ * travel by NOTIFY, many in one message and from a connection of their own, because a NOTIFY inside a transaction takes a lock of the whole database at
+ * commit. A process that knows of no other process sends none.
  */
 import { monotonicMilliseconds } from '../base/clock.ts';
 import type { Database } from '../database/db.ts';
@@ -11,21 +11,21 @@ const CHANNEL = 'millrace_wake';
 /** Most names in one message; a message of PostgreSQL holds 8,000 bytes. */
 const NAMES_IN_MESSAGE = 200;
 const RECONNECT_MILLISECONDS = 1000;
-/** Between two messages; a process wakes its own listeners at once. */
+/** Milliseconds between two messages to other processes; listeners of the same process are woken at once. */
 const PAUSE_MILLISECONDS = 5;
-/** A process that is asked whether it is there answers; one that was not heard for longer is taken to be gone. */
+/** Processes ask each other for a sign of life; one that sent none for longer counts as gone. */
 const ASK_MILLISECONDS = 60_000;
 const GONE_MILLISECONDS = 150_000;
-/** After a new connection nobody can be taken to be gone yet. */
+/** After a new connection, other processes are assumed to exist for as long. */
 const SETTLE_MILLISECONDS = 10_000;
 
-/** What processes say to learn of each other; no topic of anybody. */
+/** The messages by which processes find each other. No listener uses them as a topic. */
 const ASKS = 'who-is-there';
 const ANSWERS = 'here';
 
 type Listener = () => void;
 
-/** Wake-ups by topic: the id of an environment, or the bell of a timer; a topic has no spaces. */
+/** Wake-ups by topic: the id of an environment, or the `bell` of a timer. A topic has no spaces. */
 export class Wakeups {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #pending = new Set<string>();
@@ -35,7 +35,7 @@ export class Wakeups {
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
-  /** Until when there may be other processes, by the monotonic clock. */
+  /** The moment until which other processes may exist, by the monotonic clock. */
   #othersUntil = 0;
   readonly #counts = new Map<string, number>();
   readonly #settleMilliseconds: number;
@@ -74,7 +74,7 @@ export class Wakeups {
     }
   }
 
-  /** Wakes who waits on the topics, here at once and in other processes soon. */
+  /** Wakes the listeners of the topics: at once in this process, soon in others. */
   wake(topics: readonly string[]): void {
     for (const topic of topics) {
       this.#call(topic);
@@ -93,7 +93,7 @@ export class Wakeups {
     };
   }
 
-  /** How often the topic was woken, as far as this process knows: who finds the number unchanged has missed no hint. */
+  /** The number of wake-ups of the topic that this process knows of. While it does not change, no wake-up was missed. */
   count(topic: string): number {
     return this.#counts.get(topic) ?? 0;
   }
@@ -109,15 +109,15 @@ export class Wakeups {
   #flush(): void {
     const client = this.#client;
     if (this.#sending || this.#pending.size === 0 || !client) return;
-    // To nobody: a message costs a commit of its own.
+    // No other process listens, and a message costs a commit.
     if (monotonicMilliseconds() > this.#othersUntil) return this.#pending.clear();
     this.#sending = true;
-    // Next turn of the loop: all that is woken in this one travels together.
+    // In the next turn of the event loop, so that all wake-ups of this turn share a message.
     setImmediate(() => {
       const topics = [...this.#pending].slice(0, NAMES_IN_MESSAGE);
       for (const topic of topics) this.#pending.delete(topic);
       void this.#say(topics).finally(() => {
-        // What is woken in the pause travels together: each message costs the database and every process that listens.
+        // Wake-ups during the pause share a message, because each message costs work in the database and in every process.
         setTimeout(() => {
           this.#sending = false;
           this.#flush();

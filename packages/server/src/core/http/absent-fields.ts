@@ -1,22 +1,22 @@
 /**
- * Fields of a request body that count as absent. Clients of some languages send `null` for each optional field that is not set, and clients that edit a
- * record send back every field that they have read. Both are known from the schemas alone, so no operation has to expect them.
+ * Fields of a request body that count as absent. Clients in some languages send `null` for each optional field that is not set, and clients that edit a
+ * record send back every field that they have read. The schemas alone show both, so no operation needs code for them.
  */
 
 type Json = Record<string, unknown>;
 
-/** What a set of alternative schemas says of one place in a body. */
+/** The fields that a set of alternative schemas allows at one place in a body. */
 type Place = {
   /** By name; undefined where any name is allowed. */
   fields: ReadonlyMap<string, readonly Json[]> | undefined;
   items: readonly Json[];
 };
 
-/** Finds what a reference names. */
+/** Resolves a reference. */
 type Resolve = (reference: string) => Json;
 
 /**
- * A function that takes absent fields out of a body, in place, and answers whether there were any.
+ * A function that removes absent fields from a body, in place, and returns whether there were any.
  * `taken` is the schema of the body. `read` are the schemas of the answers that show the same record; a field that only they have is absent, unless the
  * body is no such record.
  * @rule requests.body.null
@@ -34,7 +34,7 @@ export function absentFields(taken: Json, read: readonly Json[], resolve: Resolv
     return place;
   }
 
-  /** A body that has no field in common with the record is an order, not the record. */
+  /** A body without a field of the record is a command and not the record. */
   function isRecord(): boolean {
     const shown = placeOf(read).fields;
     return [...(placeOf([taken]).fields?.keys() ?? [])].some((name) => shown?.has(name));
@@ -76,7 +76,7 @@ function describe(alternatives: readonly Json[]): Place {
   for (const { properties = {} } of alternatives)
     for (const [name, schema] of Object.entries(properties as Record<string, Json>))
       fields.set(name, [...(fields.get(name) ?? []), schema]);
-  // What may hold fields of any name, such as the parameters of a task, has none that are absent.
+  // An object with fields of any name, such as the parameters of a task, has no absent fields.
   const isOpen = alternatives.some(({ additionalProperties: other }) => other !== undefined && other !== false);
   return { fields: isOpen ? undefined : fields, items: alternatives.flatMap(({ items }) => (items ? [items as Json] : [])) };
 }
@@ -88,6 +88,6 @@ function takesNull(schema: Json, resolve: Resolve): boolean {
   if (Array.isArray(values)) return values.includes(null);
   const some = (oneOf ?? anyOf) as Json[] | undefined;
   if (some) return some.some((one) => takesNull(one, resolve));
-  // Without any of these, every value will do.
+  // Without any of these, every value fits.
   return ((allOf as Json[] | undefined) ?? []).every((one) => takesNull(one, resolve));
 }

@@ -1,7 +1,7 @@
-/** Headers that every answer has: no cache keeps what is for one caller only, and no browser guesses at the type of an answer. */
+/** Headers of every answer: no cache stores it, because it may be for one caller only, and no browser guesses its type. */
 import type { FastifyInstance } from 'fastify';
 
-/** The headers; an operation may set others where an answer is for everybody. */
+/** The headers. An operation may replace them where every caller gets the same answer. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 /** Sets the headers on every answer of a server. */

@@ -10,7 +10,7 @@ const MOST_PARTS = 20;
 /** Whether the request carries a multipart body. */
 export const isMultipart = (request: FastifyRequest): boolean => request.isMultipart();
 
-/** Walks over the parts; a broken or cut-off body is a refusal, not a fault. */
+/** Yields the parts. A malformed or incomplete body is refused; it is no fault of the server. */
 export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: number; textBytes: number }): AsyncGenerator<BodyPart> {
   try {
     const parts = request.parts({ isPartAFile, limits: { fileSize: limits.fileBytes, fieldSize: limits.textBytes, parts: MOST_PARTS } });
@@ -22,7 +22,7 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
   } catch (error) {
     throw refusalOf(error);
   } finally {
-    // Who sends all before it reads would otherwise wait for ever for somebody to take the rest.
+    // The rest must be read: a client that sends its whole body before it reads would wait without end.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -41,11 +41,11 @@ export async function readPartText(part: BodyPart, mostBytes: number): Promise<s
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** JSON counts as a file, because the library would parse a JSON field and hold back what is wrong with it until the body has ended. */
+/** JSON counts as a file: the library would parse a JSON field and report its errors only after the whole body. */
 const isPartAFile = (_name: string | undefined, contentType: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || contentType === 'application/octet-stream' || contentType === 'application/json';
 
-/** The content of a file part; it breaks off at the limit, and whatever breaks it is a refusal. */
+/** The content of a file part. It ends with a refusal at the limit, and at any other error of the body. */
 function contentOf({ fieldname, file }: MultipartFile, mostBytes: number): Readable {
   file.once('limit', () => file.destroy(tooLarge(fieldname, mostBytes)));
   return Readable.from(refusing({ fieldname, file }, mostBytes), { objectMode: false });
@@ -54,7 +54,7 @@ function contentOf({ fieldname, file }: MultipartFile, mostBytes: number): Reada
 async function* refusing({ fieldname, file }: Pick<MultipartFile, 'fieldname' | 'file'>, mostBytes: number): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
-    // A small file can be at its limit before anybody listens for that.
+    // A small file can reach its limit before the listener exists.
     if (file.truncated) throw tooLarge(fieldname, mostBytes);
   } catch (error) {
     throw error instanceof Problem ? error : cutOff(error);

@@ -1,9 +1,9 @@
-/** Bodies that are text. One that is not JSON is read when the operation asks for it: who is refused before costs no reading. */
+/** Bodies of text. A body that is not JSON is read when the operation asks for it, so that a caller who is refused costs no reading. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../base/problem.ts';
 
-/** What a body of text may be. */
+/** The limits of a body of text. */
 export type TextTerms = { types: readonly string[]; mostBytes: number };
 /** A body of text with its media type, without parameters; an empty body needs no type. */
 export type BodyText = { type: string | undefined; text: string; bytes: number };
@@ -12,7 +12,7 @@ export type BodyText = { type: string | undefined; text: string; bytes: number }
 export async function bodyText(request: FastifyRequest, { types, mostBytes }: TextTerms): Promise<BodyText> {
   const { type } = mediaType(request.headers['content-type']);
   if (type !== undefined && !types.includes(type)) throw wrongType(types);
-  // Told before the first byte is read, where the caller says the size.
+  // Where the caller states the size, the refusal comes before the first byte is read.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const bytes = await readAll(request, mostBytes);
   if (bytes.length > 0 && type === undefined) throw wrongType(types);
@@ -31,13 +31,13 @@ async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buff
   } catch (error) {
     throw error instanceof Problem ? error : invalid('malformed_request', 'The body was cut off.');
   } finally {
-    // Who sends all before it reads would otherwise wait for ever for somebody to take the rest.
+    // The rest must be read: a client that sends its whole body before it reads would wait without end.
     raw.resume();
   }
   return Buffer.concat(chunks, size);
 }
 
-/** The text of a body that has come, in the charset that its headers name; refuses bytes that are no text in it, and what is compressed. */
+/** Decodes a body in the charset of its headers; refuses invalid bytes and compressed bodies. */
 export function decodeBody(bytes: Buffer, headers: IncomingHttpHeaders): string {
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
     throw invalid('unsupported_media_type', 'The body is compressed: send it as it is, without the header Content-Encoding.');

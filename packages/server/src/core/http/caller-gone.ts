@@ -1,7 +1,7 @@
-/** Tells an operation when nobody waits for its answer any more. */
+/** A signal for an operation whose caller has disconnected. */
 import type { FastifyReply } from 'fastify';
 
-/** The signal that is aborted when the caller goes away or the server closes. It is made for those who ask, once: it costs more than most reads. */
+/** The signal that is aborted when the caller disconnects or the server closes. It is created at its first use, because it costs more than most reads. */
 export function signalFor(reply: FastifyReply, closing: AbortSignal): () => AbortSignal {
   let signal: AbortSignal | undefined;
   return () => (signal ??= AbortSignal.any([closing, gone(reply)]));
@@ -9,7 +9,7 @@ export function signalFor(reply: FastifyReply, closing: AbortSignal): () => Abor
 
 function gone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Who left while the token was looked up is not told of again.
+  // For a caller that disconnected during the look-up of the token, no further event comes.
   if (reply.raw.destroyed) controller.abort();
   reply.raw.once('close', () => controller.abort());
   return controller.signal;

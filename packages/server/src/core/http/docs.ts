@@ -9,7 +9,7 @@ const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-// The page can reach nothing but this server, whatever a later release of its package tries.
+// The page can reach only this server, also with a later release of its package.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -87,7 +87,7 @@ noscript { display: block; margin: 2rem; font-family: sans-serif }
 .swagger-ui .opblock .opblock-summary-path { font-size: 14px }
 `;
 
-/** Serves the document at `/openapi.json`, the page that shows it at `/docs`, and a page that leads to both at `/`, to everybody. */
+/** Serves the document at `/openapi.json`, its page at `/docs`, and a page with links to both at `/`, without a token. */
 export async function serveDocs(app: FastifyInstance, document: object, version: string): Promise<void> {
   const text = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
@@ -101,7 +101,7 @@ export async function serveDocs(app: FastifyInstance, document: object, version:
     'swagger-ui-bundle.js': { type: SCRIPT, content: packaged('swagger-ui-bundle.js') },
   };
   for (const [name, { type, content }] of Object.entries(files)) {
-    // Kept by browsers for a day; the version in the address brings the next release at once.
+    // Browsers cache it for a day. The url contains the version, so a new release is loaded at once.
     app.get(`/docs/${name}`, async (_request, reply) =>
       reply
         .headers(HEADERS)
@@ -112,6 +112,6 @@ export async function serveDocs(app: FastifyInstance, document: object, version:
   }
 }
 
-/** A file of the package, looked for when it is asked for; the plugin itself is not loaded. */
+/** A file of the package, read when it is requested; the plugin itself is not loaded. */
 const packaged = (name: string) => (): Promise<Buffer> =>
   readFile(fileURLToPath(import.meta.resolve(`@fastify/swagger-ui/static/${name}`)));

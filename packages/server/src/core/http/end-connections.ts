@@ -1,4 +1,4 @@
-/** Ends what would keep a stopping server open. Node itself only ends connections that wait between two requests. */
+/** Closes connections that would keep a stopping server open. Node closes only those that wait between two requests. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -17,7 +17,7 @@ export function watchConnections(server: Server): () => void {
   server.on('request', ({ socket }) => void unused.delete(socket));
   return () => {
     stopping = true;
-    // Browsers and balancers connect ahead of need; Node takes such a connection for a request that is on its way.
+    // Browsers and load balancers open connections in advance. Node counts such a connection as one with a request on its way.
     for (const socket of unused) socket.destroy();
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
   };

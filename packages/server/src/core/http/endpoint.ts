@@ -11,7 +11,7 @@ type Caller<A extends Allow> = A extends 'engine' ? { engine: EngineActor } : A 
 /** A part of a multipart body: a text or a file. */
 export type BodyPart = { name: string; text: string } | { name: string; file: Readable; fileName: string };
 
-/** What an operation is given. */
+/** The parameters of an operation. */
 export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
   Platform & {
     /** One transaction for a write; single statements for a read, unless the definition says otherwise. */
@@ -46,13 +46,13 @@ export type Download = {
 /** Headers and hints of an answer. */
 export type Extras = {
   headers?: Record<string, string>;
-  /** Whom to wake once the transaction is committed: engines by their environment, timers by their bell. */
+  /** Topics to wake after the commit: environments of engines, or bells of timers. */
   wake?: readonly string[];
 };
 
-/** What an operation is made of. */
+/** The definition of an operation. */
 export type EndpointDefinition<R extends Route, A extends Allow> = {
-  /** The one permission that a caller needs; rights on rows are asked in `access.ts`. */
+  /** The permission that a caller needs; rights on rows are checked in `access.ts`. */
   allow: A;
   /** `read only`: a consistent snapshot for several statements. `none`: the operation opens its own, and its comment says why. */
   transaction?: 'read only' | 'none';

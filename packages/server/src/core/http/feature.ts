@@ -1,4 +1,4 @@
-/** A feature: the operations of one section, and what else it brings to the server. */
+/** A feature: the operations of one section, with its jobs, timers, tables and metrics. */
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
@@ -25,8 +25,8 @@ export type Feature = {
   content?: readonly KnownContent[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
-  /** Tables that are cut by time: partitions are made ahead, and dropped when they are older than the history. */
+  /** Tables partitioned by time: partitions are created in advance, and dropped when they are older than the history. */
   partitioned?: readonly PartitionedTable[];
-  /** What it counts. */
+  /** Its metrics. */
   measures?: readonly Measure[];
 };

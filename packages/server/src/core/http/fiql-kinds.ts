@@ -1,13 +1,13 @@
-/** The kinds of values that a filter compares: which operators they take and how the database gets them. */
+/** The kinds of values that a filter compares: their operators, and their form in SQL. */
 import { sql, type Sql } from '../database/sql.ts';
 
-/** A comparison, whichever way it was spelt. */
+/** A comparison operator, independent of its spelling. */
 export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '=in=' | '=out=';
 
 /** The names of the kinds. */
 export type KindName = 'text' | 'uuid' | 'boolean' | 'integer' | 'timestamp';
 
-/** What a filter needs to know of a kind. */
+/** A kind of values. */
 export type FiqlKind = {
   operators: readonly Operator[];
   /** Completes "expected …". */
@@ -75,7 +75,7 @@ export const KINDS: Readonly<Record<KindName, FiqlKind>> = {
     expected: 'a time such as 2026-01-31T12:00:00.000Z, or a day in UTC',
     fits: isTime,
     wildcards: false,
-    // Answers show milliseconds, the database keeps microseconds: what was shown must be found again.
+    // Answers show milliseconds and the database stores microseconds: a time from an answer must find its row.
     column: (column) => sql`date_trunc('milliseconds', ${column})`,
     one: (value) => sql`${instant(value)}::timestamptz`,
     many: (values) => sql`${values.map(instant)}::timestamptz[]`,

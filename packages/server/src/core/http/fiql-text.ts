@@ -1,4 +1,4 @@
-/** The text of a filter: what it says, where in it things stand, and how a broken one is refused. */
+/** Parses the text of a filter, with the positions of its parts, and refuses a malformed one. */
 import { parse } from '@rsql/parser';
 import { invalid, type Problem } from '../base/problem.ts';
 
@@ -11,12 +11,12 @@ export type Comparison = {
   at: { selector: number; operator: number; value: number };
 };
 
-/** What a filter says. */
+/** A parsed filter. */
 export type FiqlFilter = Comparison | { join: 'and' | 'or'; left: FiqlFilter; right: FiqlFilter };
 
 type Node = ReturnType<typeof parse>;
 
-// Bounds the depth of the condition: the database runs out of stack at some tens of thousands.
+// Limits the depth of the condition: the stack of the database ends at some tens of thousands.
 const LONGEST = 2000;
 const SHOWN = 40;
 
@@ -71,12 +71,12 @@ function expectedAfter(before: string): string {
   return "';', ',' or the end (quote a value that holds spaces or any of ;,()=!<>~)";
 }
 
-/** Where the comparison operators stand, in order: outside of quotes nothing else in a well-formed filter looks like one. */
+/** The positions of the comparison operators, in order. Outside of quotes, a well-formed filter contains nothing else that looks like one. */
 function* operatorPlaces(text: string): Generator<number, undefined> {
   for (const { 0: piece, index } of text.matchAll(QUOTED_OR_OPERATOR)) if (!/^["']/.test(piece)) yield index;
 }
 
-/** The parser keeps no places; its tree has the comparisons in the order of the text. */
+/** The parser returns no positions, but its tree has the comparisons in the order of the text. */
 function withPlaces(text: string, node: Node, operators: Iterator<number, undefined>): FiqlFilter {
   if (node.type === 'LOGIC') {
     const left = withPlaces(text, node.left, operators);

@@ -3,7 +3,7 @@ import { readFilter, refuseFilter, shorten, type Comparison, type FiqlFilter } f
 import { KINDS, type FiqlKind, type KindName, type Operator } from './fiql-kinds.ts';
 import { escapeLike, sql, unnamed, type Sql } from '../database/sql.ts';
 
-/** What callers may compare: the selector as they write it, the column behind it and the kind of its values. */
+/** The selectors of a filter, each with its column and the kind of its values. */
 export type Selectors = Readonly<Record<string, { readonly column: Sql; readonly type: KindName }>>;
 
 const MEANINGS: ReadonlyMap<string, Operator> = new Map([

@@ -27,12 +27,12 @@ import { requestedEndpoint, requestIdOf, watchRequests } from './request-watch.t
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
-/** What the server is made of. */
+/** The parts of the server. */
 export type HttpOptions = {
   platform: Platform;
   features: readonly Feature[];
   allows(actor: Actor, allow: Allow): boolean;
-  /** Compares every answer with the contract and fails loudly: for tests and development. */
+  /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;
   /** The body of a refusal that belongs to no feature. */
   fallbackSurface: Surface;
@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     rewriteUrl: ({ method = '', url = '' }) => meantBy(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
-    // No route is known yet, so no hook has run.
+    // The route is unknown, so no hook has run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
       reply.raw.once('close', () => watch.note(request as never, reply as never));
@@ -213,7 +213,7 @@ function refuse(
   const problem = problemOf(error, constraints, requestedEndpoint(request));
   const facts = { err: error, route: requestedEndpoint(request)?.route };
   if (problem.status === 500) request.log.error(facts, 'request failed');
-  // No fault of ours, but an operator has to learn the cause; any other refusal is for its caller alone.
+  // The server is not at fault, but its operator needs the cause. Other refusals concern only the caller.
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -259,7 +259,7 @@ function demandMultipart(request: FastifyRequest): void {
   if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
 }
 
-/** Bodies of text stay unread until the operation asks for them. */
+/** A body of text is not read before the operation asks for it. */
 function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
   if (!takesText(route)) return add(app);
   void app.register(async (scope) => {

@@ -1,4 +1,4 @@
-/** Bodies that are JSON, as all are unless an operation takes text or parts. */
+/** JSON bodies: all bodies but those of operations that take text or multipart. */
 import type { FastifyInstance } from 'fastify';
 import { decodeBody } from './body-text.ts';
 import { invalid, malformedJson, type Problem } from '../base/problem.ts';

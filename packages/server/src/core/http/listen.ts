@@ -1,4 +1,4 @@
-/** Opens a port, and says what to do where that cannot be. */
+/** Opens a port, or throws an error that says what to do. */
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../base/start-error.ts';
 

@@ -12,7 +12,7 @@ export type Page<Row> = { total: number; rows: Row[] };
  */
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 
-/** What a page is taken from. Only the ids of what it passes over are read, so the tables of `from` are those that `where` and `order` need. */
+/** The query of a page. For skipped rows only ids are read, so `from` has only the tables that `where` and `order` need. */
 export type PageSource = {
   /** The id of a row of `from`. */
   id: Sql;
@@ -20,7 +20,7 @@ export type PageSource = {
   where: Sql;
   /** A total order, so that no entry stands on two pages, and the same order backwards. */
   order: readonly [forwards: Sql, backwards: Sql];
-  /** What is shown of the entries of the page, from tables that join `found`, which has their `id`: exactly one row for each. */
+  /** The columns of the entries, from tables that join `found`, which has their `id`: exactly one row for each. */
   columns: Sql;
   of: Sql;
 } & PageQuery;
@@ -28,8 +28,8 @@ export type PageSource = {
 const DEFAULT_LIMIT = 100;
 
 /**
- * Takes a page, and the exact number of all entries. A page of the second half is reached from the end. Both statements see the same state: whoever
- * lists takes care of that by the transaction 'read only'.
+ * Reads a page, and the exact number of all entries. A page of the second half is read from the end. Both statements must see the same state: the
+ * caller runs them in a transaction 'read only'.
  * @rule paging.list.total
  */
 export async function selectPage<Row extends object>(tx: Tx, source: PageSource): Promise<Page<Row>> {
@@ -42,10 +42,10 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
   return { total, rows: await selectRows<Row>(tx, source, total) };
 }
 
-/** So many entries are sorted sooner than looked for along an index in which they may all lie at the end. */
+/** Up to this number, sorting all entries is faster than an index scan, in which they may all be at the end. */
 const FEW = 5000;
 
-/** The entries of a page of so many in all. */
+/** The entries of a page; `total` is the number of all. */
 async function selectRows<Row extends object>(tx: Tx, source: PageSource, total: number): Promise<Row[]> {
   const { columns, of, limit = DEFAULT_LIMIT, offset = 0 } = source;
   const wanted = Math.min(limit, total - offset);
@@ -62,7 +62,7 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
   );
 }
 
-/** Goes along the order to the page. */
+/** Reads in order up to the page. */
 const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
   select passed.id, row_number() over () as position
   from (
@@ -97,17 +97,17 @@ export const toPage = <Row, Json>(
   total: page.total,
 });
 
-/** Which page a caller asks for where pages have numbers. */
+/** The page that a caller asks for, by number. */
 export type NumberedQuery = { page?: number | undefined; size?: number | undefined };
 
-/** Numbered page → where it begins and how much it holds. */
+/** Numbered page → offset and limit. */
 export const sliceOf = ({ page = 1, size = DEFAULT_LIMIT }: NumberedQuery): Required<PageQuery> => ({
   limit: size,
   offset: (page - 1) * size,
 });
 
 /**
- * Numbered page → the headers that tell of it; no entries at all are one page.
+ * Numbered page → its headers. An empty list has one page.
  * @rule groups.list.page
  */
 export function pageHeaders(page: Page<unknown>, query: NumberedQuery): Record<string, string> {

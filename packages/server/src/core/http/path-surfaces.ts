@@ -1,7 +1,7 @@
-/** How a path refuses where no operation has been found yet: as the operations below that path do, whatever the method. */
+/** The form of a refusal where no operation was found: that of the operations below the path, for any method. */
 import type { Feature, Surface } from './feature.ts';
 
-/** Answers the surface of a path. `fallback` is for a path of which no operation is known. */
+/** Returns the surface of a path; `fallback` for a path without operations. */
 export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
   const known = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, fits: patternOf(route) })));
   return (url) => {

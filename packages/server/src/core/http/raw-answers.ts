@@ -1,4 +1,4 @@
-/** Refusals below the routes, of what never becomes a request or breaks while it is read. They are written to the connection, and it is closed. */
+/** Refusals of bytes that never become a request, or fail while they are read. They are written to the connection, which is then closed. */
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { newId } from '../base/id.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { requestIdOf } from './request-watch.ts';
 
-/** What such refusals need to know: how a path refuses, and where a line is written of each of them. */
+/** The form of a refusal for a path, and the log. */
 export type RawTerms = { surfaceAt(url: string): Surface; note(requestId: string, status: number): void };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -25,7 +25,7 @@ export class RawAnswers {
     this.#terms = terms;
   }
 
-  /** Follows the requests of a server, and answers those that Node keeps from its routes. */
+  /** Follows the requests of a server, and answers those that Node does not pass to its routes. */
   follow(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
@@ -37,7 +37,7 @@ export class RawAnswers {
       this.refuse(socket, UNREADABLE, request.url, request.id);
       socket.end();
     });
-    // An expectation that is unknown may be passed over. Node would answer it without a body.
+    // An unknown expectation may be ignored. Node would answer it without a body.
     app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
     app.server.on('connect', (request, socket) => {
       socket.on('error', () => undefined);
@@ -47,11 +47,11 @@ export class RawAnswers {
     });
   }
 
-  /** Answers what Node could not read of a connection, and closes it. A request that is known is answered under its id. */
+  /** Answers bytes that Node could not parse, and closes the connection. A known request is answered with its id. */
   refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const latest = this.#latest.get(socket);
     const { request, reply } = latest?.reply.raw.writableEnded === false ? latest : {};
-    // An answer that has begun must not be continued by another one.
+    // A second answer must not follow into one that has begun.
     if (error.code !== 'ECONNRESET' && reply?.raw.headersSent !== true)
       this.refuse(socket, problemOf(error.code), request?.url ?? '', request?.id);
     socket.destroy(error);
@@ -67,7 +67,7 @@ export class RawAnswers {
     this.refuse(raw.socket, tooSlow('The body'), url, id);
   }
 
-  /** Writes a refusal to a connection on which no answer has begun; of an unknown path the url is empty. */
+  /** Writes a refusal to a connection on which no answer has begun; the url is empty where the path is unknown. */
   refuse(socket: Duplex, problem: Problem, url: string, requestId: string = newId()): void {
     if (!socket.writable) return;
     const body = JSON.stringify(this.#terms.surfaceAt(url)(problem, requestId));

@@ -6,7 +6,7 @@ import { requestedEndpoint } from './request-watch.ts';
 
 type Traced = FastifyRequest & { span?: Span };
 
-/** Times requests where spans are wanted; of those that come all the time only such as belong to a trace. */
+/** Makes spans of requests, where tracing is on; for frequent polls only when they belong to a trace. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
   app.addHook('onRequest', (request, _reply, done) => {
@@ -27,9 +27,9 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   });
 }
 
-/** What is asked all the time: by engines, and by those who watch. */
+/** Frequent polls: of engines, and of monitoring. */
 const isIncessant = ({ allow, route }: Endpoint): boolean => allow === 'engine' || (allow === 'public' && route.startsWith('GET '));
 
-/** The context for what a request causes: that of its span, or the one that it brought. */
+/** The trace context for work that a request causes: that of its span, or the one that it brought. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>
   (request as Traced).span?.traceparent ?? readTraceparent(request.headers['traceparent']);

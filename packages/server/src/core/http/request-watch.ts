@@ -1,4 +1,4 @@
-/** What is noted of each request once its answer is out: how long it took, by the route it meant, as a number and as a line of the log. */
+/** Metrics and log lines of requests: after each answer, its duration by route. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
@@ -17,17 +17,17 @@ const durations = histogram(
   'status',
 );
 
-/** What is counted of requests. */
+/** The metrics of requests. */
 export const requestMeasures = [durations];
 
 const CLASSES = ['aborted', '1xx', '2xx', '3xx', '4xx', '5xx'];
-/** The least class that counts as failed. */
+/** The lowest class of statuses that counts as failed. */
 const REFUSED = 4;
-/** Ids of proxies and of other programs: UUIDs, hexadecimal numbers and the like. Nothing that could pass for another field of a line. */
+/** Ids of proxies and other programs: UUIDs, hexadecimal numbers and the like. No character that could look like another field of a log line. */
 const FOREIGN_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * The id of a request: the one that it brings where that looks like one, so that a call can be followed from the outside in.
+ * The id of a request: the valid one that it brings, so that a call can be followed from its origin, or else a new one.
  * @rule requests.answer.request-id
  */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -35,13 +35,13 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
 }
 
-/** Notes what no hook sees: a request whose path cannot be read, once its answer is out, and a refusal of what is no request. */
+/** Records what no hook sees: an answered request whose path is malformed, and the refusal of bytes that are no request. */
 export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
 
-/** Notes every request of a server, and tells its caller the id under which it is noted. */
+/** Records every request of a server, and returns its id to the caller. */
 export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'metrics' | 'log'>, log: RequestLog): RequestWatch {
   const { metrics } = platform;
-  /** By route and class; made at the first request of its kind, so that noting costs two look-ups. */
+  /** By route and class; created at the first request of its kind, so that recording costs two look-ups. */
   const known = new Map<Endpoint | undefined, (Series | undefined)[]>();
   const seriesOf = (operation: Endpoint | undefined, status: number): Series => {
     let classes = known.get(operation);
@@ -55,7 +55,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
     const duration = reply.elapsedTime;
     seriesOf(operation, status).observe(duration / 1000);
     if (log === 'all' || (log === 'failed' && status >= REFUSED)) {
-      // Never the path: some of them are secrets, and what nobody serves may be anything.
+      // Never the path: some paths contain secrets, and an unknown path may contain anything.
       const route = operation?.route ?? 'other';
       request.log.info(
         { route, status: reply.statusCode, duration: Math.round(duration * 10) / 10, ...(status === 0 && { aborted: true }) },

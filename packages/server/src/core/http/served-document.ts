@@ -1,4 +1,4 @@
-/** The OpenAPI document that is served: the contract, with the permission that each operation asks for. */
+/** The served OpenAPI document: the contract, with the permission of each operation. */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import type { Allow } from '@millrace/contract';
 import type { Feature } from './feature.ts';

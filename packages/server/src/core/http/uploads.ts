@@ -1,4 +1,4 @@
-/** An upload: the parts of its body, and the file that stays only when what it belongs to is written. */
+/** Uploads: the parts of the body, and the file, which is kept only when the row that names it is written. */
 import type { BlobStore, StagedBlob } from '../blobs/blob-store.ts';
 import { readPartText } from './body-parts.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
@@ -7,10 +7,10 @@ import { invalid, type Problem } from '../base/problem.ts';
 
 const FILE = 'file';
 
-/** The JSON part of an upload. `take` is asked as soon as it is there: with that part first, a refusal costs no upload. */
+/** The JSON part of an upload. `take` is called as soon as it has arrived: where it comes first, a refusal costs no upload. */
 export type JsonPart<T> = { name: string; mostBytes: number; take(text: string): Promise<T> };
 
-/** Takes in a JSON part and the part `file`, in any order; `said` says of which parts the body is made. */
+/** Reads a JSON part and the part `file`, in any order; `said` is the sentence about the parts in refusals. */
 export async function takeUpload<T>(
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
@@ -23,7 +23,7 @@ export async function takeUpload<T>(
   return { request: requests[0] as T, file: file as StagedBlob };
 }
 
-/** Takes in the part `file`, where there is one. */
+/** Reads the part `file`, where there is one. */
 export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, said: string): Promise<StagedBlob | undefined> =>
   takeParts(parts, blobs, said, [], new Map());
 
@@ -59,8 +59,8 @@ async function takeParts(
 const wrongParts = (said: string, what: string): Problem => invalid('malformed_request', `${said}: ${what.slice(0, 200)}.`);
 
 /**
- * Keeps the file when `inspect` finds nothing wrong with it and `write` names its key, and removes it when it is refused or the content was there
- * already. It is in the store before anything names it. Where the outcome of the commit is unknown, the file stays, and the leftovers timer looks again.
+ * Keeps the file when `inspect` finds no fault and `write` stores its key; removes it when it is refused, or when the store already had the content.
+ * It is in the store before any row names it. Where the result of the commit is unknown, the file stays, and the timer for leftovers checks it later.
  */
 export async function keepIfWritten<Seen, Written extends { key: string }>(
   blobs: BlobStore,

@@ -1,4 +1,4 @@
-/** Validators compiled from the contract, and what they say when a request does not fit. */
+/** Validators compiled from the contract, and their messages. */
 import type { Schema } from '@millrace/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -15,7 +15,7 @@ type OperationObject = Json & { parameters?: Json[]; requestBody?: { required?: 
 /** Checks one place of a request; fills in defaults and, outside of bodies, turns texts into numbers and booleans. */
 export type Check = (value: unknown) => void;
 
-/** What the contract demands of a request. */
+/** The checks of a request. */
 export type RequestChecks = { path: Check; query: Check; body: Check | undefined; multipart: boolean };
 
 const strict = compilerOf({ coerceTypes: false });
@@ -54,7 +54,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   };
 }
 
-/** Whether the body of an operation is text of any kind, which is not looked into. */
+/** Whether the body of an operation is text of any kind, which is not checked. */
 export function takesText(route: string): boolean {
   const [method = '', path = ''] = route.split(' ');
   return 'text/plain' in (findOperation(method, path).requestBody?.content ?? {});
@@ -81,7 +81,7 @@ function schemaCheck(name: keyof typeof document.components.schemas, part: strin
   return found;
 }
 
-/** Compiles checks of every answer of an operation: status → what does not fit, or undefined. */
+/** Compiles checks of the answers of an operation: status → the fault, or undefined. */
 export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
   const responses = findOperation(method, path)['responses'] as Record<string, Json>;
   const validators = new Map<string, ValidateFunction | undefined>();
@@ -106,8 +106,8 @@ function parametersSchema(parameters: Parameter[], place: string): Json {
 }
 
 /**
- * Compiled when it is first asked: all checks together would take most of a start, and a process is asked few of them. What counts as absent is taken
- * out only of a value that does not fit as it is; `read` are the schemas by which the record is read.
+ * Compiled at its first use: compiling all checks would take most of the start, and a process uses few of them. Absent fields are removed only from a
+ * value that does not fit as it is; `read` are the schemas of answers that show the record.
  */
 function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] = []): Check {
   let validate: ValidateFunction | undefined;
@@ -121,14 +121,14 @@ function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] 
   };
 }
 
-/** How the record that a PUT or PATCH changes is read: by the answer of the operation itself, by a GET of its path, and in the list above it. */
+/** The schemas of answers that show the record of a PUT or PATCH: of the operation itself, of the GET of its path, and of the list above it. */
 function recordSchemas(method: string, path: string): Json[] {
   if (method !== 'PUT' && method !== 'PATCH') return [];
   const lists = answersOf('get', path.replace(/\/\{\w+\}$/, '')).flatMap((answer) => itemsOf(answer));
   return [...answersOf(method.toLowerCase(), path), ...answersOf('get', path), ...lists];
 }
 
-/** The schemas of the JSON that an operation answers where it succeeds; none where there is no such operation. */
+/** The JSON schemas of the successful answers of an operation; none where there is no such operation. */
 function answersOf(method: string, path: string): Json[] {
   const operation = (document.paths as unknown as Record<string, Record<string, OperationObject>>)[path]?.[method];
   const answers = Object.entries((operation?.['responses'] as Record<string, Json> | undefined) ?? {});
@@ -152,7 +152,7 @@ function jsonSchemaOf(response: Json): Json | undefined {
 const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
 
 /**
- * A sentence that names the place and what it should hold.
+ * A sentence with the place and the expected value.
  * @rule requests.body.unknown-field
  */
 function describe(place: string, error: ErrorObject | undefined): string {
@@ -179,7 +179,7 @@ function at(reference: string): unknown {
     .reduce<unknown>((place, key) => (place as Json)[key], document);
 }
 
-/** References of the document name it from its root; compiled apart they need its name in front. */
+/** References of the document begin at its root; a schema that is compiled alone needs the name of the document in front. */
 function absolute(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$ref' ? `${BASE}${String(value)}` : value))) as Json;
 }

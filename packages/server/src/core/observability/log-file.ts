@@ -1,6 +1,6 @@
 /**
- * Where the log goes: a file that is put aside when it is large, or standard output. A disk that is full or broken must not end the process: lines wait
- * for the next try, and the oldest stay.
+ * The destination of the log: a file that is rotated when it is large, or standard output. A full or broken disk must not end the process: lines wait
+ * for the next try, and when too many wait, the newest are dropped.
  */
 import { statSync } from 'node:fs';
 import { LOG_BOUNDS, setAside, type LogBounds } from '@millrace/wire/process-log';
@@ -13,14 +13,14 @@ const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that wer
 /** Metrics of the log file. */
 export const logMeasures = [failures, lost];
 
-/** So many bytes of lines wait at most. */
+/** The number of bytes that wait at most. */
 const KEPT_BYTES = 4 * 2 ** 20;
 const STANDARD_OUTPUT = 1;
 
-/** A file to which lines are added. */
+/** A log file or standard output. */
 export class LogFile {
   readonly stream: ReturnType<typeof pino.destination>;
-  /** Whether people read the lines as they come. */
+  /** Whether the destination is a terminal. */
   readonly isTerminal: boolean;
   /** Settles once the file is open, or could not be opened: before that, a process that ends would say so with a stack. */
   readonly opened: Promise<void>;
@@ -46,7 +46,7 @@ export class LogFile {
     return this.#isFailing;
   }
 
-  /** Has the numbers of the file told with the others. */
+  /** Adds the metrics of the file to those of the process. */
   report(metrics: Metrics): void {
     const [failed, given] = [metrics.series(failures), metrics.series(lost)];
     metrics.before(async () => {
@@ -71,7 +71,7 @@ export class LogFile {
         size = 0;
       } catch {
         this.#failed();
-        // Lines go on into the file as it is; a try for each of them would cost too much.
+        // Lines are written into the large file until the next try; a try for each line would cost too much.
         size = bytes - bytes / 16;
       }
     });

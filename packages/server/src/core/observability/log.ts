@@ -3,10 +3,10 @@ import { readableLine } from '@millrace/wire/process-log';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { LogFile } from './log-file.ts';
 
-/** Where the server writes what it does. */
+/** The server's log. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** A log, with its file where it has one. */
+/** A log and its file; undefined without a file. */
 export type OpenLog = Logger & { file?: LogFile };
 
 /** Makes the log; without a file it goes to standard output. */
@@ -26,7 +26,7 @@ export function createLog(level: string, file?: LogFile): OpenLog {
 
 type Shown = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: Shown | string };
 
-/** What is told of an error. Its other fields may hold what somebody sent: the database puts whole rows into `detail`. */
+/** The fields of an error that are logged. Others may hold data of callers: the database puts whole rows into `detail`. */
 function shown(error: unknown): Shown | string {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -40,5 +40,5 @@ function shown(error: unknown): Shown | string {
   };
 }
 
-/** Tokens of ours are known by their beginnings, wherever they got into a line from: an address that is called, or a message of a library. */
+/** Tokens have known prefixes, by which they are found in any line, for example in a url or in a message of a library. */
 const withoutTokens = (line: string): string => line.replaceAll(/\b(mr[a-z]_)[\w-]{6,}|\b(bearer )[^\s"\\]+/gi, '$1$2…');

@@ -1,6 +1,6 @@
-/** Numbers about this process, in the text format of Prometheus. A series is looked up once or costs two look-ups; counting costs no allocation. */
+/** The metrics of this process, in the text format of Prometheus. Counting allocates nothing. */
 
-/** What is counted: a name, what it means, and the labels by which its series differ. */
+/** A metric: its name, its meaning, and the labels of its series. */
 export type Measure = {
   type: 'counter' | 'gauge' | 'histogram';
   name: string;
@@ -10,13 +10,13 @@ export type Measure = {
   bounds: readonly number[];
 };
 
-/** Declares a number that only grows; its name ends in `_total`. */
+/** Declares a counter; its name ends in `_total`. */
 export const counter = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'counter', name, help, labels, bounds: [] });
 
-/** Declares a number that goes up and down. */
+/** Declares a gauge. */
 export const gauge = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'gauge', name, help, labels, bounds: [] });
 
-/** Declares how values spread over buckets. */
+/** Declares a histogram. */
 export const histogram = (name: string, help: string, bounds: readonly number[], ...labels: string[]): Measure => ({
   type: 'histogram',
   name,
@@ -25,13 +25,13 @@ export const histogram = (name: string, help: string, bounds: readonly number[],
   bounds,
 });
 
-/** One line of a measure, or the lines of one histogram. */
+/** One series of a metric. */
 export class Series {
   readonly labels: string;
   readonly bounds: readonly number[];
-  /** How many values lie in each bucket alone, the last one without an upper end. */
+  /** The number of values in each bucket alone; the last one has no upper bound. */
   readonly counts: Float64Array;
-  /** The number, or the sum of what was observed. */
+  /** The value, or the sum of the observed values. */
   value = 0;
 
   constructor(labels: string, bounds: readonly number[]) {
@@ -40,17 +40,17 @@ export class Series {
     this.counts = new Float64Array(bounds.length + 1);
   }
 
-  /** Counts more. */
+  /** Adds to a counter. */
   add(amount = 1): void {
     this.value += amount;
   }
 
-  /** Says how it stands now. */
+  /** Sets a gauge. */
   set(value: number): void {
     this.value = value;
   }
 
-  /** Adds a value to its bucket. */
+  /** Adds a value to a histogram. */
   observe(value: number): void {
     let bucket = 0;
     while (bucket < this.bounds.length && value > (this.bounds[bucket] ?? Infinity)) bucket += 1;
@@ -59,12 +59,12 @@ export class Series {
   }
 }
 
-/** The numbers of one process. */
+/** The metrics of one process. */
 export class Metrics {
   readonly #measures = new Map<Measure, Map<string, Series>>();
   readonly #looks: (() => Promise<void>)[] = [];
 
-  /** Those without labels begin at zero, so that a first event is seen as a change. */
+  /** Series without labels begin at zero, so that a first event is seen as a change. */
   constructor(measures: readonly Measure[]) {
     for (const measure of measures) {
       this.#measures.set(measure, new Map());
@@ -72,7 +72,7 @@ export class Metrics {
     }
   }
 
-  /** The series of a measure with these values of its labels, in their order. */
+  /** The series of a metric with these values of its labels, in their order. */
   series(measure: Measure, ...values: string[]): Series {
     let all = this.#measures.get(measure);
     if (!all) this.#measures.set(measure, (all = new Map()));
@@ -82,12 +82,12 @@ export class Metrics {
     return found;
   }
 
-  /** Has numbers set that are only known when somebody reads. */
+  /** Adds a function that sets gauges before each read. */
   before(look: () => Promise<void>): void {
     this.#looks.push(look);
   }
 
-  /** All numbers as Prometheus reads them. */
+  /** All metrics in the format of Prometheus. */
   async text(): Promise<string> {
     await Promise.all(this.#looks.map((look) => look()));
     return [...this.#measures].map(([measure, series]) => measureText(measure, [...series.values()])).join('\n');

@@ -1,4 +1,4 @@
-/** Numbers that every Node process has, under the names by which dashboards know them: CPU, memory, files, event loop, garbage collection. */
+/** Metrics of every Node process, under their usual names: CPU, memory, files, event loop, garbage collection. */
 import { readdir } from 'node:fs/promises';
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
@@ -18,7 +18,7 @@ const lagTail = gauge('nodejs_eventloop_lag_p99_seconds', 'How late it was in on
 const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at most.');
 const collections = histogram('nodejs_gc_duration_seconds', 'How long collections of garbage took.', [0.001, 0.01, 0.1, 1], 'kind');
 
-/** What is told of a process. */
+/** The metrics of a process. */
 export const processMeasures = [
   userCpu,
   systemCpu,
@@ -35,7 +35,7 @@ export const processMeasures = [
   collections,
 ];
 
-/** Milliseconds between two looks at the event loop: more often would keep an idle process busy. */
+/** Milliseconds between two samples of the event loop. More samples would keep an idle process busy. */
 const LOOK_MILLISECONDS = 50;
 const KINDS: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
 };
 
-/** Begins to watch this process, until the returned function is called. */
+/** Measures this process until the returned function is called. */
 export function watchProcess(metrics: Metrics): () => Promise<void> {
   const lag = monitorEventLoopDelay({ resolution: LOOK_MILLISECONDS });
   lag.enable();
@@ -66,7 +66,7 @@ export function watchProcess(metrics: Metrics): () => Promise<void> {
     metrics.series(heap).set(memory.heapTotal);
     metrics.series(heapUsed).set(memory.heapUsed);
     metrics.series(external).set(memory.external);
-    // What Node measures holds the pause between two looks too.
+    // The value of Node contains the pause between two samples.
     const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MILLISECONDS / 1000);
     if (lag.count > 0) {
       metrics.series(lagMean).set(late(lag.mean));

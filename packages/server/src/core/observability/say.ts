@@ -1,15 +1,15 @@
-/** What the program tells the one that started it: as text where a terminal shows it, in the form of the log elsewhere. */
+/** Messages to the person or program that started the server: text on a terminal, else lines in the form of the log. */
 import { Console } from 'node:console';
 import { logLine } from '@millrace/wire/process-log';
 import { StartError } from '../base/start-error.ts';
 
-/** Not the console that libraries print on, which is part of the log. A reader that is gone is no reason to end. */
+/** Not `console`, whose output goes into the log, because libraries print there. A closed reader must not end the process. */
 const out = new Console({ stdout: process.stdout, stderr: process.stderr });
 
-/** Tells something. */
+/** Prints a message. */
 export const say = (line: string): void => out.log(process.stdout.isTTY ? line : logLine('info', line).trimEnd());
 
-/** Tells why the program ends: of what its operator can mend the sentence, of any other fault all that is known. */
+/** Prints why the program ends: the sentence of a `StartError`, or the whole stack of any other error. */
 export function sayFailure(error: unknown): void {
   const known = error instanceof StartError ? error.message : undefined;
   if (process.stderr.isTTY) return out.error(known ?? error);

@@ -1,4 +1,4 @@
-/** How the timers of this process fare: each success is noted, and one that has had none for long has stalled. */
+/** Watches the timers of this process. A timer that has not succeeded for too long has stalled. */
 import { monotonicMilliseconds, nowMilliseconds } from '../base/clock.ts';
 import { counter, gauge, type Metrics } from './metrics.ts';
 
@@ -7,10 +7,10 @@ const lastDuration = gauge('millrace_timer_last_duration_seconds', 'How long the
 const period = gauge('millrace_timer_period_seconds', 'How long a timer rests between two runs.', 'timer');
 const failures = counter('millrace_timer_failures_total', 'Runs of a timer that failed.', 'timer');
 
-/** What is counted of timers. */
+/** The metrics of timers. */
 export const timerMeasures = [lastSuccess, lastDuration, period, failures];
 
-/** Periods that a timer may miss, beside the time that all of them have. */
+/** Periods that a timer may miss, in addition to the time that every timer has. */
 const PERIODS = 5;
 
 type Watched = { milliseconds: number; seen: number };
@@ -26,7 +26,7 @@ export class TimerWatch {
     this.#stallMilliseconds = stallSeconds * 1000;
   }
 
-  /** Begins to watch a timer; it tells how its runs end. */
+  /** Adds a timer; the returned function takes the result of each run. */
   watch({ name, milliseconds }: { name: string; milliseconds: number }): { succeeded(milliseconds: number): void; failed(): void } {
     const watched = { milliseconds, seen: monotonicMilliseconds() };
     this.#timers.set(name, watched);
@@ -42,7 +42,7 @@ export class TimerWatch {
     };
   }
 
-  /** The names of those that have not succeeded for longer than they may. */
+  /** The names of the timers that have stalled. */
   stalled(now = monotonicMilliseconds()): string[] {
     return [...this.#timers]
       .filter(([, { seen, milliseconds }]) => now - seen > PERIODS * milliseconds + this.#stallMilliseconds)

@@ -10,7 +10,7 @@ export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
 
 const WORDS = new Set(['private', 'loopback', 'none']);
 
-/** Reads the setting. What is set is the whole list: nothing of what holds without it is added. */
+/** Reads the setting. Its value is the whole list: the default is not added to it. */
 export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
   const text = environment[OUTBOUND_ALLOW];
   if (!text) return { private: true, loopback: 'single user', ranges: [] };
@@ -23,7 +23,7 @@ export function readOutboundSetting(environment: Record<string, string | undefin
   return { private: entries.includes('private'), loopback: entries.includes('loopback') ? 'open' : 'closed', ranges };
 }
 
-/** What is open now. `hasSingleUser` is asked only where the answer depends on it. */
+/** The rules that hold now. `hasSingleUser` is called only where they depend on it. */
 export async function outboundRulesOf(setting: OutboundSetting, hasSingleUser: () => Promise<boolean>): Promise<OutboundRules> {
   const loopback = setting.loopback === 'single user' ? await hasSingleUser() : setting.loopback === 'open';
   return { private: setting.private, loopback, ranges: setting.ranges };

@@ -1,6 +1,6 @@
 /**
- * Connections to servers that a caller names, and the only way to them: a name is looked up once, each of its addresses is compared with the rules,
- * and a connection goes to an address that was compared. A closed address gets no packet, so that nothing tells whether a server is there.
+ * The only way to connect to servers that a caller names: a name is resolved once, each of its addresses is checked against the rules, and the connection
+ * uses a checked address. A closed address gets no packet, so that a caller cannot find out whether a server exists there.
  */
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
@@ -14,7 +14,7 @@ import { OUTBOUND_ALLOW } from './outbound-setting.ts';
 /** A server by its name or address, and its port. */
 export type ServerAddress = { host: string; port: number };
 
-/** How a request is sent; a redirect is an answer and never followed. */
+/** The options of a request. A redirect is an answer; it is never followed. */
 export type OutboundRequest = {
   method?: string;
   headers?: Record<string, string> | Headers;
@@ -138,7 +138,7 @@ export async function encryptSocket(socket: Socket, host: string, options: { ca?
   return secure;
 }
 
-/** Later errors of the socket end it and are heard by those who read or write. */
+/** Later errors of the socket end it; they are reported to its readers and writers. */
 function reached(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);
@@ -147,7 +147,7 @@ function reached(socket: Socket, event: 'connect' | 'secureConnect'): Promise<vo
   return promise;
 }
 
-/** Gives `node:net` what was looked up already. */
+/** Gives `node:net` the resolved addresses. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_host, _options, callback) =>

@@ -9,10 +9,10 @@ import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 
-/** How a server process is set up. */
+/** The settings of a server process. */
 export type Config = {
   home: string;
-  /** Where content lies; processes of one database share it. With a bucket it only waits here until it is looked at. */
+  /** The folder of the content, shared by the processes of one database. With a bucket, it only holds uploads until they are checked. */
   blobFolder: string;
   /** The bucket for content; the folder when undefined. */
   s3: S3Settings | undefined;
@@ -20,18 +20,18 @@ export type Config = {
   databaseUrl: string | undefined;
   host: string;
   port: number;
-  /** Where those who watch the process reach its numbers and its health; nowhere without a port. */
+  /** The address for metrics and health; they are not served without a port. */
   watch: { host: string; port: number | undefined };
-  /** Where callers from outside reach the server; the address it listens on when undefined. */
+  /** The address of the server for callers from outside; the address it listens on when undefined. */
   publicUrl: string | undefined;
-  /** Which addresses beside public ones are open where a caller names a server. */
+  /** Addresses, beside public ones, of servers that a caller may name. */
   outbound: OutboundSetting;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
-  /** Keys that the install had before, as texts: what they encrypted stays readable. */
+  /** Earlier keys of the install, as texts, for values that they encrypted. */
   oldKeys: readonly string[];
   roles: { api: boolean; worker: boolean };
-  /** Whether a built-in engine starts with the server, how many tasks it runs at once, and the environment it gets: no setting of ours. */
+  /** Whether a built-in engine starts with the server, how many tasks it runs at once, and its environment, without settings of the server. */
   engine: { enabled: boolean; capacity: number; environment: Record<string, string> };
   /** Whether engines that do not isolate their tasks get work although several people use the install. */
   allowsUnisolatedTasks: boolean;
@@ -45,7 +45,7 @@ export type Config = {
   checkAnswers: boolean;
   poolSize: number;
   limits: Limits;
-  /** Where a test has this process die. */
+  /** The fault point at which a test kills this process. */
   fault: Fault | undefined;
 };
 
@@ -54,7 +54,7 @@ export type RequestLog = 'all' | 'failed' | 'none';
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the configuration; a value that makes no sense is one clear line. */
+/** Reads the configuration; throws a `StartError` of one line for an invalid value. */
 export function readConfig(environment: Environment = process.env): Config {
   const home = findHome(environment['MILLRACE_HOME'] || undefined);
   return {
@@ -120,11 +120,11 @@ function telemetryOf(environment: Environment): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Those that the built-in engine gets: not the name, since it is another program, and no headers, which may hold a secret. */
+/** Settings of OpenTelemetry for the built-in engine: without the name, since it is another program, and without headers, which may hold a secret. */
 const ENGINE_TELEMETRY =
   /^OTEL_(?:SDK_DISABLED|RESOURCE_ATTRIBUTES|BSP_.+|TRACES_.+|EXPORTER_OTLP_(?:TRACES_)?(?:ENDPOINT|TIMEOUT|COMPRESSION|CERTIFICATE))$/;
 
-/** Settings of the engine that the built-in one takes as they are. */
+/** Settings of the engine that the built-in one gets unchanged. */
 const ENGINE_SETTINGS = [
   'MILLRACE_ENGINE_ISOLATION',
   'MILLRACE_ENGINE_USERS',
@@ -133,7 +133,7 @@ const ENGINE_SETTINGS = [
   'MILLRACE_LOG_FILES',
 ];
 
-/** What tasks may see of this machine, and a cache that halves what the engine's program needs of memory. */
+/** Variables that tasks may see, and a cache of compiled code, which halves the memory of the engine. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
@@ -143,7 +143,7 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
   return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
-/** The text itself is not repeated: it may hold a password. */
+/** The error does not repeat the text, which may hold a password. */
 function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;

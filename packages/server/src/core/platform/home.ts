@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../base/make-folder.ts';
 import { StartError, explainFileError } from '../base/start-error.ts';
 
-/** What this version writes into a home folder and is able to read. */
+/** The format of a home folder that this version writes and reads. */
 export const homeFormat = { format: 1, postgres: '18' } as const;
 
-/** The file that stands in a home folder while a restore fills it: until it has ended, no server starts there. */
+/** The file that marks an unfinished restore: while it exists, no server starts on the home folder. */
 export const RESTORE_MARK = 'restore.json';
 
 /** The folder that keeps everything an installation writes. */
@@ -29,7 +29,7 @@ export function findHome(setting: string | undefined): string {
 
 /** Makes the home folder where it is missing, and refuses one that a newer version wrote, or that a restore has half filled. */
 export async function openHome(path: string, isRestoring = false): Promise<Home> {
-  // Root's database runs as another user, which has to pass through this folder; listing it stays forbidden.
+  // The database of root runs as another user, which must be able to pass through this folder, but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     await makeFolder(path, mode);
@@ -92,7 +92,7 @@ function parse(text: string, file: string): { format: number; postgres: string }
   return { format: Number(format), postgres };
 }
 
-/** Written aside and renamed: a full disk must not leave an empty file that the next start cannot understand. */
+/** Written to another file that is then renamed: a full disk must not leave an empty file, which the next start cannot read. */
 async function writeFormat(file: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {

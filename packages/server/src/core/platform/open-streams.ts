@@ -1,8 +1,8 @@
-/** How many streams each caller has open in this process: a stream holds a connection, a place in memory and a part of the database's time. */
+/** Limits the open streams of each caller in this process, because each takes a connection, memory and time of the database. */
 import type { Readable } from 'node:stream';
 import { tooOften } from '../base/problem.ts';
 
-/** Seconds after which a caller may look whether one of its streams has ended. */
+/** Seconds after which a refused caller may try again. */
 const LATER = 5;
 
 /** Counts open streams by caller. */

@@ -1,4 +1,4 @@
-/** What every operation and every job works with. */
+/** The parts of a server that operations and jobs use. */
 import type { Tracing } from '@millrace/wire/tracing';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -21,7 +21,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { TimerWatch } from '../observability/timer-watch.ts';
 import type { Wakeups } from '../events/wakeups.ts';
 
-/** The parts of a running server, handed down and never global. */
+/** The parts of a running server. They are passed as parameters and never global. */
 export type Platform = {
   db: Database;
   log: Log;
@@ -36,9 +36,9 @@ export type Platform = {
   wakeups: Wakeups;
   limits: Limits;
   publish: Publish;
-  /** Where callers from outside reach this server, without a slash at its end. */
+  /** The address of this server for callers from outside, without a slash at its end. */
   publicUrl(): string;
-  /** Which addresses are open now where a caller names a server; the rules for an `Outbound`. */
+  /** The rules for `Outbound`: which addresses of servers a caller may name. */
   outboundRules(): Promise<OutboundRules>;
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;

@@ -13,8 +13,8 @@ export async function readSecretFile(file: string): Promise<string | undefined> 
 }
 
 /**
- * Replaces a secret in a file, at once for everyone who reads it: the new one is complete on the disk beside it before `confirm` is called, and takes the
- * place of the old one when `confirm` has succeeded. The file stays its owner's and is for that user only.
+ * Replaces a secret in a file, atomically for every reader: the new secret is written to a file beside it before `confirm` is called, and replaces the
+ * old file after `confirm` has succeeded. Owner and mode of the file stay the same: only its owner may read it.
  */
 export async function replaceSecretFile<T>(file: string, secret: string, confirm: () => Promise<T>): Promise<T> {
   const { uid, gid } = await stat(file).catch(() => stat(dirname(file)));
@@ -27,7 +27,7 @@ export async function replaceSecretFile<T>(file: string, secret: string, confirm
     } finally {
       await handle.close();
     }
-    // Root may run this for a server of another user, who could not read a file of root's.
+    // When root runs this for a server of another user, that user must be able to read the file.
     if (process.getuid?.() === 0) await chown(aside, uid, gid);
     const answer = await confirm();
     await rename(aside, file);

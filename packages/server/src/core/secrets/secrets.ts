@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: each value has a data key of its own (AES-256-GCM), which lies beside it, encrypted by a key that is derived from the key of the
- * install. A ciphertext names its key, so that several keys can be read while one writes.
+ * Secrets at rest: each value has a data key of its own (AES-256-GCM), stored beside it and encrypted by a key that is derived from the key of the
+ * install. A ciphertext names its key, so that values of several keys can be decrypted while one key encrypts.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -17,18 +17,18 @@ const HEAD = 1 + KEY_ID;
 export type Secrets = {
   encrypt(text: string, place: string): Buffer;
   decrypt(ciphertext: Buffer, place: string): string;
-  /** Whether the key that writes now has written this. */
+  /** Whether the current key encrypted this. */
   isCurrent(ciphertext: Buffer): boolean;
-  /** What ciphertexts of the current key begin with, for statements that look for others. */
+  /** The prefix of ciphertexts of the current key, for statements that search for others. */
   readonly currentHead: Buffer;
 };
 
-/** A ciphertext that cannot be read: of an unknown key, of another place, or damaged. Says nothing of the content. */
+/** A ciphertext that cannot be decrypted: of an unknown key, of another place, or damaged. The message does not contain it. */
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret';
 }
 
-/** Binds secrets to the keys of an install: the first writes, all are read. */
+/** Binds secrets to the keys of an install: the first encrypts, all decrypt. */
 export function createSecrets(keys: readonly [Buffer, ...Buffer[]]): Secrets {
   const ring = new Map(keys.map((key) => [keyId(key).toString('hex'), derive(key, 'millrace secrets', KEY)]));
   const id = keyId(keys[0]);
@@ -56,7 +56,7 @@ export function createSecrets(keys: readonly [Buffer, ...Buffer[]]): Secrets {
   };
 }
 
-/** What a ciphertext names its key by: derived, so that it tells nothing of the key. */
+/** The name of a key in a ciphertext: derived, so that the key cannot be read from it. */
 const keyId = (key: Buffer): Buffer => derive(key, 'millrace key id', KEY_ID);
 
 const derive = (key: Buffer, purpose: string, bytes: number): Buffer =>
