@@ -1,4 +1,4 @@
-/** The features of the server, in the order of the documents: its table of contents. */
+/** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
@@ -32,7 +32,7 @@ import { downloads } from './features/system/downloads/index.ts';
 import { health } from './features/system/health/index.ts';
 import { metrics } from './features/system/metrics/index.ts';
 
-/** What is served to callers. */
+/** The features of the port of the API. */
 export const apiFeatures: readonly Feature[] = [
   artifacts,
   connections,
@@ -66,8 +66,8 @@ export const apiFeatures: readonly Feature[] = [
   health,
 ];
 
-/** What is served to those who watch the process, on a port of its own. */
+/** The features of the port for metrics and health. */
 export const watchFeatures: readonly Feature[] = [health, metrics];
 
-/** Everything that is served. */
+/** All features. */
 export const features: readonly Feature[] = [...apiFeatures, metrics];

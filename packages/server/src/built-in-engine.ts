@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { monotonicMilliseconds } from './core/base/clock.ts';
 import type { Log } from './core/observability/log.ts';
 
-/** What the engine is given. */
+/** The parameters of the engine. */
 export type BuiltInEngineOptions = {
   name: string;
   url: string;
@@ -21,7 +21,7 @@ export type BuiltInEngineOptions = {
 };
 
 const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
-/** Milliseconds after which an engine that will not end is killed: its own grace for tasks is shorter. */
+/** Milliseconds after which an engine that does not end is killed. The time that it gives its tasks is shorter. */
 const STOP_PATIENCE = 20_000;
 const LONGEST_PAUSE = 30_000;
 
@@ -67,12 +67,12 @@ function spawnEngine({ name, url, credential, folder, home, capacity, environmen
   const words = ['run', '--with-parent', '--folder', folder, '--hide', home, '--capacity', String(capacity)];
   const prints = logFile === undefined ? undefined : openSync(printsOf(logFile), 'a', 0o600);
   try {
-    // A small young generation: log lines live for milliseconds, and the default lets them fill a hundred megabytes first.
+    // A small young generation: log lines live for milliseconds, and by default they would fill a hundred megabytes before they are collected.
     const child = spawn(
       process.execPath,
       ['--max-semi-space-size=2', program, ...words, ...(logFile === undefined ? [] : ['--log-file', logFile])],
       {
-        // In a session of its own: Ctrl-C in the terminal reaches the server, and the server stops the engine in its turn.
+        // In a session of its own: Ctrl-C in the terminal reaches only the server, which then stops the engine.
         detached: true,
         env: environment,
         stdio: ['pipe', prints ?? 'inherit', prints ?? 'inherit'],
@@ -86,13 +86,13 @@ function spawnEngine({ name, url, credential, folder, home, capacity, environmen
   }
 }
 
-/** What the engine prints past its log, as Node does when it ends by a fault, goes here: it cannot be a line of the log. */
+/** The file for output of the engine outside of its log, such as the stack that Node prints before it ends with an error. */
 const printsOf = (logFile: string): string => `${logFile}.prints`;
 
-/** Characters of that which are told. */
+/** The number of its characters that are logged at most. */
 const TOLD = 4000;
 
-/** Tells in the log of the server what the engine printed, and empties the file. */
+/** Writes the output of the engine into the log of the server, and empties the file. */
 function tellPrints({ logFile, log }: BuiltInEngineOptions): void {
   if (logFile === undefined) return;
   try {
@@ -101,6 +101,6 @@ function tellPrints({ logFile, log }: BuiltInEngineOptions): void {
     truncateSync(printsOf(logFile));
     log.warn({ printed: text.slice(-TOLD) }, 'the built-in engine printed something past its log');
   } catch {
-    // It has printed nothing yet, or the disk fails: then nothing is known of it.
+    // The engine has printed nothing, or the disk fails.
   }
 }

@@ -1,4 +1,4 @@
-/** What the first start makes: a tenant, its roles, an administrator, an environment with a shared workspace, and the built-in engine. */
+/** The first start: it creates a tenant, its roles, an administrator, an environment with a shared workspace, and the built-in engine. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_IN_ROLES } from '@millrace/contract';
@@ -10,7 +10,7 @@ import { StartError } from './core/base/start-error.ts';
 import type { Keys } from './install-key.ts';
 import type { Tokens } from './identity/tokens.ts';
 
-/** The login of the administrator that the first start makes. */
+/** The login of the administrator that the first start creates. */
 export const ADMINISTRATOR = 'admin';
 /** The name of the engine that comes with the server. */
 export const BUILT_IN_ENGINE = 'Built-in engine';
@@ -21,8 +21,8 @@ const TOKEN_KEY = 'install token key';
 type Install = { key_canary: Buffer; token_key: Buffer | null };
 
 /**
- * Recognises the keys of the install, and sets up an empty database; processes that start at once wait for each other. Answers the key with which
- * tokens are hashed: the first key of the install, kept encrypted, so that tokens outlive a change of keys.
+ * Checks the keys of the install, and sets up an empty database; processes that start at the same time wait for each other. Returns the key with which
+ * tokens are hashed: the first key of the install, stored encrypted, so that tokens stay valid after a change of keys.
  */
 export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets): Promise<Buffer> {
   return db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets)
   });
 }
 
-/** Makes the current key the one that the database is recognised by; for the end of a rotation, when nothing is left under another key. */
+/** Stores the canary under the current key, at the end of a rotation, when no secret is left under another key. */
 export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<void> {
   const install = await tx.only<Install>(sql`
     select key_canary, token_key
@@ -57,7 +57,7 @@ export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<
     set key_canary = ${canaryOf(keys[0])}`);
 }
 
-/** What tells a key from others, and nothing else of it. */
+/** A fingerprint of a key, from which the key cannot be read. */
 export const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
 
 async function keepTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {
@@ -124,7 +124,7 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token of the administrator by the hash under which it is kept. */
+/** Adds a token of the administrator by its hash. */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)
@@ -152,7 +152,7 @@ export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: str
   return secret;
 }
 
-/** How the built-in engine isolates its tasks, once its first heartbeat has come; undefined where none comes within ten seconds. */
+/** The isolation of the built-in engine, after its first heartbeat; undefined where none comes within ten seconds. */
 export async function isolationOfBuiltInEngine(db: Database, stopping: AbortSignal): Promise<string | undefined> {
   for (let look = 0; look < 100 && !stopping.aborted; look += 1) {
     const engine = await db.reader.one<{ isolation: string | null }>(sql`

@@ -1,4 +1,4 @@
-/** The keys of the install: secrets are kept under the current one, and read under those before it. */
+/** The keys of the install: the current key encrypts secrets, and earlier keys still decrypt them. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { StartError } from './core/base/start-error.ts';
 
 const BYTES = 32;
 
-/** The key that writes, then those that are still read. */
+/** The current key, then earlier ones. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
 /** Reads all keys of the install. */
@@ -15,7 +15,7 @@ export async function installKeys(home: string, { key, oldKeys }: Pick<Config, '
   return [await installKey(home, key), ...oldKeys.map((text) => decode(text, 'MILLRACE_OLD_KEYS'))];
 }
 
-/** Reads the key from the configuration or the home folder, where the first start makes one. */
+/** Reads the key from the configuration or the home folder, where the first start creates one. */
 export async function installKey(home: string, configured: string | undefined): Promise<Buffer> {
   if (configured !== undefined) return decode(configured, 'MILLRACE_KEY');
   const file = join(home, 'key');

@@ -10,8 +10,8 @@ import { prepareDatabase } from './server.ts';
 const BATCH = 500;
 
 /**
- * Encrypts everything anew under the first key and answers how many secrets that were. Each batch is one commit, so that an interrupted rotation goes
- * on where it stopped; the canary moves last, in the transaction that finds nothing left.
+ * Encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an interrupted rotation continues where it
+ * stopped. The canary changes last, in the transaction that finds no secret under another key.
  */
 export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number = BATCH): Promise<number> {
   await prepareDatabase(databaseUrl);

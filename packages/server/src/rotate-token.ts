@@ -7,12 +7,12 @@ import { insertAdministratorToken, prepareInstall } from './first-start.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Keys } from './install-key.ts';
 
-/** What became of the token that was in the file: there was none, none of this install, or it is revoked. */
+/** The earlier token in the file: there was none, it was not of this install, or it is revoked now. */
 export type FormerToken = 'none' | 'unknown' | 'revoked';
 
 /**
- * Puts a new token of the administrator into the file and revokes the one that was there; the database does both in one commit. A server may run
- * meanwhile: it looks up the token of each request. Where this is interrupted between the commit and the file, it can be run again.
+ * Writes a new token of the administrator into the file and revokes the earlier one; both are one commit in the database. A server may run at the same
+ * time, because it looks up the token of each request. After an interruption between the commit and the file, the command can be run again.
  */
 export async function rotateToken(databaseUrl: string, keys: Keys, file: string): Promise<FormerToken> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });

@@ -1,4 +1,4 @@
-/** Runs Millrace as a program: from its start until a signal, also when the signal comes in the middle of the start. */
+/** Runs Millrace as a program, from its start until a signal, which may come during the start. */
 import type { Config } from './core/platform/config.ts';
 import { monotonicMilliseconds } from './core/base/clock.ts';
 import { sayFailure } from './core/observability/say.ts';
@@ -7,7 +7,7 @@ import { startMillrace, type Running } from './start.ts';
 /** Milliseconds in which further signals count as the first one. */
 const SAME_WISH = 1000;
 
-/** Starts, does `work` once it serves, and goes on serving until SIGINT or SIGTERM; answers the exit code. */
+/** Starts, runs `work` when it serves, and serves until SIGINT or SIGTERM. Returns the exit code. */
 export async function runMillrace(
   readConfig: () => Config,
   say: (line: string) => void,
@@ -19,13 +19,13 @@ export async function runMillrace(
   let running: Running | undefined;
   try {
     running = await startMillrace(readConfig(), say, stopping.signal);
-    // Work that breaks ends the program; work that breaks because of the stop does not matter any more.
+    // An error of the work ends the program, unless the program is stopping already.
     await Promise.race([told, work(running).then(() => told)]);
     say('Stopping …');
     await running.stop();
     return 0;
   } catch (error) {
-    // The start was waiting for its database, and nothing is left of it.
+    // The start was waiting for its database and has undone everything.
     if (error === stopping.signal.reason) return 0;
     sayFailure(error);
     await running?.stop();
@@ -34,8 +34,8 @@ export async function runMillrace(
 }
 
 /**
- * Resolves at the first SIGINT or SIGTERM. Whoever stops a whole group of processes signals the launcher and the server, and the launcher passes its
- * signal on: what follows the first at once is the same wish, and must not cut the stop off. A later Ctrl-C is impatience.
+ * Resolves at the first SIGINT or SIGTERM. A signal to a whole group of processes reaches the launcher and the server, and the launcher passes it on. So
+ * signals right after the first one count as the same one, and do not abort the stop. A later Ctrl-C ends the process at once.
  */
 function stopSignal(): Promise<void> {
   const told = Promise.withResolvers<void>();

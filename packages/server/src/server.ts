@@ -37,7 +37,7 @@ import { allows } from './identity/permissions.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
 
-/** A server that serves until it is stopped; an url is empty where nothing is served of its kind. */
+/** A running server. An url is empty where its port is not served. */
 export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
 
 /** Brings the database up to date. */
@@ -85,7 +85,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       closers.push(() => app.close());
       return listen(app, address);
     };
-    // First, and so the last to go: who watches sees the start and the end.
+    // Opened first and closed last, so that monitoring sees the start and the stop.
     const { host, port } = config.watch;
     const watchUrl = port === undefined ? '' : await serve(watchFeatures, { host, port, setting: 'MILLRACE_METRICS_PORT' });
     if (config.roles.worker) {

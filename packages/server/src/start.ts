@@ -20,23 +20,23 @@ import { prepareDatabase, startServer, type Server } from './server.ts';
 export type Running = {
   /** Empty where no API is served. */
   url: string;
-  /** Where numbers and health are served; empty where they are not. */
+  /** The address of metrics and health; empty where they are not served. */
   watchUrl: string;
   login: string;
-  /** Where the administrator's token lies; its text is never printed. */
+  /** The file of the administrator's token, which is never printed. */
   tokenFile: string;
   /** Undefined where the log goes to standard output. */
   logFile: string | undefined;
   databaseUrl: string;
   server: Server;
-  /** How the built-in engine isolates its tasks, once it has said it; undefined where there is none. */
+  /** The isolation of the built-in engine, when it is known; undefined without an engine. */
   isolation: Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
-/** Starts all; `say` is told what takes long. A start that waits for its database ends with the reason of `stopping`. */
+/** Starts everything; `say` prints messages about slow steps. A start that waits for its database ends with the reason of `stopping`. */
 export async function startMillrace(config: Config, say: (line: string) => void, stopping: AbortSignal): Promise<Running> {
-  // What is written into the home folder is for this user only.
+  // Files in the home folder are for this user only.
   process.umask(0o077);
   arm(config.fault);
   const closers: (() => unknown)[] = [];
@@ -75,7 +75,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');
-    // Nobody calls a process without an API, so it makes no token that would lie about.
+    // A process without an API needs no token.
     if (config.roles.api) {
       await whenDatabaseThere(() => keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)), waiting);
       await writeFile(
@@ -129,7 +129,7 @@ async function engineCredential(folder: string, { platform }: Server): Promise<s
   return keep(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
 }
 
-/** Reads a secret of the home folder, or makes it; `always` asks the maker even when there is one. */
+/** Reads a secret of the home folder, or creates it; with `always`, the maker is called even when there is one. */
 async function keep(file: string, make: () => Promise<string>, always = false): Promise<string> {
   const known = await readSecretFile(file);
   if (known !== undefined && !always) return known;

@@ -8,10 +8,10 @@ import type { Tx } from './core/database/tx.ts';
 import { features } from './api.ts';
 import { sentenceOfFault, verifyContent, type Verified } from './features/system/content/index.ts';
 
-/** How a comparison is done and told: `read` compares bytes too. */
+/** The options and the output of a comparison; `read` compares bytes too. */
 export type Publishing = { read: boolean; onFault(sentence: string): void; onProgress(contents: number, bytes: number): void };
 
-/** Looks at all content of an install; a server may run meanwhile. */
+/** Checks all content of an install; a server may run at the same time. */
 export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telling: Publishing): Promise<Verified> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {

@@ -1,7 +1,7 @@
-/** Who is behind a request. */
+/** The callers of requests. */
 import type { Permission } from '@millrace/contract';
 
-/** A person, or later a service account, with the permissions held at this moment. */
+/** A person or a service account, with its current permissions. */
 export type Actor = {
   id: string;
   tenant: string;
@@ -10,12 +10,12 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
 };
 
-/** A paired engine; it may touch its own executions only. `credential` is the hash of its token, for who waits longer than one may hold. */
+/** A paired engine, which may access only its own executions. `credential` is the hash of its token: a call that waits for long checks it again. */
 export type EngineActor = {
   engineId: string;
   tenant: string;
   environment: string;
-  /** The only workspace whose tasks it may carry out; null for all of its environment. */
+  /** The only workspace whose tasks it may run; null for all workspaces of its environment. */
   workspace: string | null;
   name: string;
   credential: Buffer;

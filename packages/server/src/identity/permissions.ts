@@ -1,8 +1,8 @@
-/** The one point that decides whether a caller may use an operation. */
+/** Decides whether a caller may use an operation. */
 import type { Allow } from '@millrace/contract';
 import type { Actor } from './actor.ts';
 
-/** Denies whatever it does not know. */
+/** Denies anything unknown. */
 export function allows(actor: Actor, allow: Allow): boolean {
   if (allow === 'signed-in') return true;
   if (allow === 'public' || allow === 'engine') return false;

@@ -1,4 +1,4 @@
-/** Bearer tokens: how they are made, kept and recognised. */
+/** Bearer tokens: creation, storage and look-up. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Permission } from '@millrace/contract';
 import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
@@ -11,16 +11,16 @@ export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_', webhook: 'mrw_',
 
 const isPersonal = (secret: string): boolean => secret.startsWith(TOKEN_PREFIX.personal);
 
-/** Seconds after which a use of a token is written down again; each use would be a write for every read. */
+/** Seconds between two stored uses of a token. Storing each use would cost a write for every read. */
 const USE_RESOLUTION_SECONDS = 60;
 
-/** Makes and recognises tokens with the key of the install. */
+/** Creates and looks up tokens with the key of the install. */
 export type Tokens = {
-  /** A new secret of 256 bits and the hash under which it is kept. */
+  /** A new secret of 256 bits, and its hash, which is stored. */
   create(kind: keyof typeof TOKEN_PREFIX): { secret: string; hash: Buffer };
-  /** The hash under which a secret is kept. A plain keyed hash is enough: the secrets cannot be guessed. */
+  /** The stored hash of a secret. A keyed hash without a work factor is enough, because the secrets cannot be guessed. */
   hash(secret: string): Buffer;
-  /** Who is behind secrets; none for one that is unknown, ended, or of somebody inactive. */
+  /** The actors of secrets; undefined for a secret that is unknown or expired, or whose owner is inactive. */
   actors: BatchedStatement<string, Actor | undefined>;
   engine(tx: Tx, secret: string): Promise<EngineActor | undefined>;
 };
@@ -30,7 +30,7 @@ export type Tokens = {
  * @rule personal-access-tokens.create.prefix
  */
 export function createTokens(key: Buffer): Tokens {
-  // Prepared once: each use of the plain bytes would cost five times as much.
+  // Imported once: each use of the plain bytes would cost five times as much.
   const prepared = createSecretKey(key);
   const hash = (secret: string): Buffer => createHmac('sha256', prepared).update(secret).digest();
   return {
@@ -81,7 +81,7 @@ async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string
   return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
 
-/** Writes down that tokens are used now. Where the database takes no writes, their owners may read all the same; a later use is written down then. */
+/** Stores that tokens are used now. Where the database is read-only, calls go on, and a later use is stored. */
 async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
   try {
     await tx.rows(sql`
@@ -116,7 +116,7 @@ async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined
       from engine
       where credential_hash = ${hash}
         and (credential_expires_at is null or credential_expires_at > now())`);
-  // Looked up again at last: another call may have been the first to use the next credential.
+  // Looked up again, because another call may have used the next credential first.
   const row = (await current()) ?? (await useNext(tx, hash)) ?? (await current());
   if (!row) return undefined;
   const { id: engineId, tenant_id: tenant, environment_id: environment, workspace_id: workspace, name } = row;
@@ -124,7 +124,7 @@ async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined
 }
 
 /**
- * Makes the next credential of an engine its only one: it is used, so the engine has it.
+ * Makes the next credential of an engine its only one, because its use shows that the engine has stored it.
  * @rule remote-engines.credential.renew
  */
 const useNext = (tx: Tx, hash: Buffer): Promise<EngineRow | undefined> =>
