@@ -8,7 +8,7 @@ export type Limits = {
   busyRetrySeconds: readonly number[];
   /** Seconds for which an execution waits for an engine that may run it; then it ends. */
   engineWaitSeconds: number;
-  /** Largest body of a webhook call, in bytes. */
+  /** Largest body, in bytes, of a call from outside to an url that starts something. */
   callBytes: number;
   /** Calls of one such url that a process accepts in a minute. */
   callsPerMinute: number;
