@@ -1,4 +1,4 @@
-/** What is compared: contestants that do the same work, and what is to be reached. */
+/** A comparison: contestants that do the same work, and the target of ours. */
 
 /** One side of a comparison. A round starts it, measures it once and stops it; only what `run` returns counts. */
 export type Contestant = {

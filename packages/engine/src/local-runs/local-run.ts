@@ -1,4 +1,4 @@
-/** Runs a bundle on this machine without a control plane, by the same code as any other run of an engine, from the claim to the report. */
+/** Runs a bundle on this machine without a control plane, with the code that an engine uses for every run, from the claim to the report. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
