@@ -34,7 +34,7 @@ if (there) refuse(`${route} exists: ${there.path}`);
 if (!isRoute(route)) {
   const section = documented.find((one) => one.route === route)?.section ?? '';
   refuse(
-    `${route} is not in the contract yet: write it into packages/contract/openapi/${kebab(section)}.yaml, run npm run generate, and come back.`,
+    `${route} is not in the contract yet: write it into packages/contract/sections/${kebab(section)}/openapi.yaml, run npm run generate, and come back.`,
   );
 }
 
@@ -61,6 +61,6 @@ keepText(test, endpointTestText(one), false);
 console.log(`${file}\n${test}\n\nNext:
   1. write run(), with @rule tags where the ${rules.length} rules of its test are enforced, and the tests
   2. add ${name} to endpoints in ${folder}/index.ts${existsSync(join(root, folder, 'index.ts')) ? '' : ', which is new: list the feature in packages/server/src/api.ts'}
-  3. take what is done out of packages/contract/todo.ts and lower TODO_LIMIT
+  3. remove what is done from packages/contract/sections/${kebab(section)}/todo.ts and lower TODO_LIMIT in src/todo.ts
   4. add a thing for its path to packages/server/test/support/walk.ts, when the path has variables
   5. npm run generate, then npm run check`);

@@ -1,4 +1,4 @@
-// Generated from openapi/*.yaml by `npm run generate`.
+// Generated from sections/*/openapi.yaml by `npm run generate`.
 export interface paths {
     "/account/groups": {
         parameters: {
@@ -5259,6 +5259,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request is malformed or breaks a limit. */
+        AccountBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
         /** @description The name is taken. */
         AccountConflict: {
             headers: {
@@ -5279,15 +5288,6 @@ export interface components {
         };
         /** @description Unknown, or hidden from the caller. */
         AccountNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AccountError"];
-            };
-        };
-        /** @description The request is malformed or breaks a limit. */
-        AccountRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5541,7 +5541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"][];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
@@ -5570,7 +5570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5601,7 +5601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5628,7 +5628,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5661,7 +5661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5703,7 +5703,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"][];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5736,7 +5736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5765,7 +5765,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5841,7 +5841,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewPersonalAccessToken"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
@@ -5867,7 +5867,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
