@@ -6,7 +6,7 @@ import { parseSource, type SourceFacts } from '../../packages/contract/scripts/p
 /** Where the repository lies. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A file by its path from the root, with slashes, and what it holds. */
+/** A file by its path from the root, with slashes, and what it holds. Tests, and the fixtures of tests beside features, are no part of the product. */
 export type SourceFile = { path: string; isTest: boolean } & SourceFacts;
 
 /** Paths from the root that match, in one order on every machine; nothing that was installed or built. */
@@ -24,7 +24,7 @@ export const readText = (path: string): string => readFileSync(new URL(`../../${
 export function readSources(...patterns: string[]): SourceFile[] {
   return findPaths(...patterns)
     .filter((path) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path))
-    .map((path) => ({ path, isTest: path.endsWith('.test.ts'), ...parseSource(path, readText(path)) }));
+    .map((path) => ({ path, isTest: /\.(?:test|fixture)\.ts$/.test(path), ...parseSource(path, readText(path)) }));
 }
 
 let packages: readonly SourceFile[] | undefined;

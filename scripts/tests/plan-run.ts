@@ -28,7 +28,7 @@ const WAITING = [
   'launch.test',
 ];
 /** What keeps a processor busy for longest begins first, by itself. */
-const LONG = ['contract/every-operation', 'contract/permissions', 'contract/references'];
+const LONG = ['every-operation/orchestration', 'every-operation/processing', 'contract/permissions', 'contract/references'];
 const SHARING = /^(packages\/|scripts\/house\/)/;
 
 /** Plans a run; groups are written as files into the folder. */

@@ -16,7 +16,6 @@ const DOUBLE: readonly string[] = [
   'Job',
   'Look',
   'MOVES',
-  'Misfire',
   'Owner',
   'Page',
   'Program',

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { insertRuns } from './accept.ts';
+import { insertRuns } from './insert-runs.ts';
 import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';

@@ -106,8 +106,11 @@ export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
         order by p.id
         for key share`);
 
-/** The tasks of the first steps of plans, and which of them declare the parameter for the payload. */
-export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ plan_id: string; id: string; receives: boolean }[]> =>
+/** A task of the first step of a plan, and whether it declares the parameter for the payload. */
+export type FirstTask = { plan_id: string; id: string; receives: boolean };
+
+/** The tasks of the first steps of plans. */
+export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<FirstTask[]> =>
   tx.rows(sql`
     select s.plan_id, t.id, v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb as receives
     from plan_step s

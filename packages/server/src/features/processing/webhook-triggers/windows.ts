@@ -1,8 +1,9 @@
 /** Closes windows: each becomes exactly one execution, even if several processes try it or one dies. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import type { Started } from '../task-executions/index.ts';
 import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
-import { startAll, type Started } from './start.ts';
+import { startAll } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 

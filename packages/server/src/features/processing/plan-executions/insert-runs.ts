@@ -10,7 +10,7 @@ const MOST_OF_PLAN = 50;
 const PERIOD_MINUTES = 60;
 
 /** Why a plan did not begin. */
-export type Misfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
+export type PlanMisfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
 
 /** A requested execution of a plan. */
 export type NewRun = {
@@ -23,7 +23,7 @@ export type NewRun = {
   /** The step execution whose error handler runs it. */
   parent?: string | undefined;
   rerun?: { execution: string; step: string; onlyFailed: boolean } | undefined;
-  misfire?: Misfire | undefined;
+  misfire?: PlanMisfire | undefined;
 };
 
 /**
