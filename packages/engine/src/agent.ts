@@ -20,7 +20,7 @@ import { EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
-import { Backoff, pause } from './waiting.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
 import { WorkCalls } from './work-calls.ts';
 
 /** Settings of an agent. Tests shorten the times. */
@@ -154,13 +154,13 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         }
         numbers.answerEnded();
         // Without this pause, early answers without news would make this a busy loop.
-        if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
+        if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await sleepUnlessAborted(100, closing.signal);
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (poll.signal.aborted) continue;
         if (error instanceof ApiError) log('warn', 'The control plane refused a claim', { status: error.status, reason: error.message });
         if (error instanceof AnswerGivenUp) log('warn', error.message);
-        await pause(backoff.next(), closing.signal);
+        await sleepUnlessAborted(backoff.next(), closing.signal);
       } finally {
         pollAsksForNothing = false;
         closing.signal.removeEventListener('abort', stopPoll);
@@ -207,13 +207,13 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         // The leases keep running, so the next beat follows sooner than after a success.
         wait = Math.min(beatMilliseconds, backoff.next());
       }
-      await pause(wait, beatPause.signal);
+      await sleepUnlessAborted(wait, beatPause.signal);
     }
   }
 
   async function finish(reason: AgentEnd, unreported = 0): Promise<void> {
     closing.abort(new Error(reason));
-    await Promise.race([claiming, pause(options.settleMilliseconds ?? 2000)]);
+    await Promise.race([claiming, sleepUnlessAborted(options.settleMilliseconds ?? 2000)]);
     ending.abort(new Error(reason));
     // If the file of the incarnation stays, the next program reports to the control plane that this process is gone.
     if (isDeleted || (unreported === 0 && !numbers.hasUnacknowledged)) await incarnation.end();
@@ -242,7 +242,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       seconds: milliseconds / 1000,
     });
     closing.abort(new Error('drain'));
-    await Promise.race([held.settled(), pause(milliseconds, ending.signal)]);
+    await Promise.race([held.settled(), sleepUnlessAborted(milliseconds, ending.signal)]);
     await stop();
   }
 
@@ -251,7 +251,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     shuttingDown = true;
     closing.abort(new Error('shutdown'));
     held.shutDown();
-    const deadline = pause(options.shutdownMilliseconds ?? 14_000, ending.signal);
+    const deadline = sleepUnlessAborted(options.shutdownMilliseconds ?? 14_000, ending.signal);
     await Promise.race([held.settled(), deadline]);
     const unreported = held.size;
     if (unreported > 0) {
@@ -259,7 +259,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         executions: unreported,
       });
       held.abandonAll();
-      await Promise.race([held.settled(), pause(1000)]);
+      await Promise.race([held.settled(), sleepUnlessAborted(1000)]);
     }
     await finish('stopped', unreported);
   }
@@ -269,8 +269,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     log('warn', 'The server that started this engine is gone; running tasks end, then this program ends', { executions: held.size });
     closing.abort(new Error('orphaned'));
     void (async () => {
-      while (held.busy) await pause(100, ending.signal);
-      await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
+      while (held.busy) await sleepUnlessAborted(100, ending.signal);
+      await Promise.race([held.settled(), sleepUnlessAborted(options.orphanMilliseconds ?? 600_000, ending.signal)]);
       const unreported = held.size;
       if (unreported > 0) log('error', 'The control plane did not come back; some outcomes are unreported', { executions: unreported });
       held.abandonAll();

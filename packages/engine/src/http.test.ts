@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
 import { send } from './http.ts';
-import { pause } from './waiting.ts';
+import { sleepUnlessAborted } from './waiting.ts';
 
 async function clientOf(t: TestContext, listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -54,10 +54,10 @@ test('gives the lines of an answer as they come, and fails where one breaks off'
   const client = await clientOf(t, async (request, response) => {
     const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
     response.write(first);
-    await pause(50);
+    await sleepUnlessAborted(50);
     // Within a character.
     response.write(rest.subarray(0, 2));
-    await pause(50);
+    await sleepUnlessAborted(50);
     if (request.method === 'POST') response.end(rest.subarray(2));
     else response.write(rest.subarray(2), () => response.destroy());
   });

@@ -162,7 +162,7 @@ export async function pair(url: string, key: string): Promise<Schema<'Pairing'>>
 }
 
 /** Gives up the credential: the engine is unpaired. */
-export async function unpair(url: string, credential: string): Promise<void> {
+export async function giveUpCredential(url: string, credential: string): Promise<void> {
   await clientFor(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
 }
 

@@ -36,7 +36,7 @@ export type RunPlace = {
  * The engine program that a run belongs to, and the process group of the run once it has started. The start times distinguish each from a later process
  * with the same id. `user` is the run's own user id, if it has one.
  */
-export type Owner = { agent: number; agentStart?: string; group?: number; groupStart?: string; user?: number };
+export type RunOwner = { agent: number; agentStart?: string; group?: number; groupStart?: string; user?: number };
 
 /** Name of the file with the owner of a run folder. */
 export const OWNER = 'owner.json';
@@ -45,10 +45,10 @@ const OWNER_BYTES = 160;
 export const PASSABLE = 0o711;
 
 /** The content of an owner file. It always has the same length, so that it can be overwritten in place. */
-export const ownerText = (owner: Owner): string => JSON.stringify(owner).padEnd(OWNER_BYTES);
+export const ownerText = (owner: RunOwner): string => JSON.stringify(owner).padEnd(OWNER_BYTES);
 
 /** Creates a place, closed to other users; throws if it exists. */
-export function makePlace(place: RunPlace, owner: Owner): void {
+export function makePlace(place: RunPlace, owner: RunOwner): void {
   const { root, folders, files, context } = place;
   mkdirSync(root, { mode: 0o700 });
   writeNew(join(root, OWNER), ownerText(owner));
@@ -66,7 +66,7 @@ export function givePlace({ root, folders, files, context, user }: RunPlace): vo
 }
 
 /** Writes the process group of a run into its owner file, for an engine that finds the folder after a crash. */
-export function noteGroup(root: string, owner: Owner, group: number, groupStart = processStartTime(group)): void {
+export function noteGroup(root: string, owner: RunOwner, group: number, groupStart = processStartTime(group)): void {
   writeOver(join(root, OWNER), ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 

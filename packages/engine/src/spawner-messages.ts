@@ -1,8 +1,8 @@
-import type { Owner, RunPlace } from './run-place.ts';
-import type { Program } from './task-process.ts';
+import type { RunOwner, RunPlace } from './run-place.ts';
+import type { TaskProgram } from './task-process.ts';
 
 /** A program to start. The thread first creates `place`, and then writes the process group into the owner file of `run`. */
-export type StartMessage = Program & { kind: 'start'; id: number; place?: RunPlace; run?: { root: string; owner: Owner } };
+export type StartMessage = TaskProgram & { kind: 'start'; id: number; place?: RunPlace; run?: { root: string; owner: RunOwner } };
 
 /**
  * Messages from the agent to the spawner's thread.

@@ -2,16 +2,16 @@ import { reach } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { Boundary } from '../isolation/boundary.ts';
 import { groupLives } from '../kill-tree.ts';
-import type { Owner, RunPlace } from '../run-place.ts';
+import type { RunOwner, RunPlace } from '../run-place.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
-import { pause } from '../waiting.ts';
+import { sleepUnlessAborted } from '../waiting.ts';
 
 /** A task to run as a process. */
 export type ProcessTask = {
   command: Command;
   environment: Record<string, string>;
   place?: RunPlace;
-  run: { root: string; owner: Owner };
+  run: { root: string; owner: RunOwner };
   spawner: Spawner;
   boundary: Omit<Boundary, 'wrap' | 'close'>;
   /** Ends the task: SIGTERM first, SIGKILL after `graceMilliseconds`. */
@@ -80,7 +80,8 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     task.onExited();
     reach('engine.after-exit');
     // Other processes of the group may still be cleaning up after the first one has ended.
-    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
+    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group)))
+      await sleepUnlessAborted(50);
     let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
     else noneLeft = boundary.clear(group);
@@ -105,12 +106,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
 async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   void closed.then(() => waiting.abort());
-  await pause(200, waiting.signal);
+  await sleepUnlessAborted(200, waiting.signal);
   if (waiting.signal.aborted) return;
   await killHolders();
   let [quiet, spent, seen] = [0, 0, flow.pieces];
   for (let last = performance.now(); !waiting.signal.aborted && quiet < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
-    await pause(50, waiting.signal);
+    await sleepUnlessAborted(50, waiting.signal);
     const now = performance.now();
     const passed = flow.held > 0 ? 0 : now - last;
     last = now;

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import { and, json, sql, storable, unnamed, type Sql } from '../../../core/database/sql.ts';
-import { startOf } from '../../processing/task-executions/index.ts';
+import { startTimeOf } from '../../processing/task-executions/index.ts';
 import { columnOf, orderByField, type SortColumn } from './columns.ts';
 import type { ComponentFilter } from './rules.ts';
 
@@ -123,7 +123,7 @@ export type RunRow = {
 export const selectRun = (tx: Tx, execution: string): Promise<RunRow> =>
   tx.only(sql`
     select coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, x.workspace_id, x.task_id, x.id, x.artifact_id, x.artifact_name,
-           x.artifact_version, coalesce(${startOf}, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
+           x.artifact_version, coalesce(${startTimeOf}, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
            ${columnOf('operator')} as operator, ${columnOf('operator_type')} as operator_type
     from task_execution x
     left join live_execution l on l.execution_id = x.id

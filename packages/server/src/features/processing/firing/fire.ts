@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
 import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
-import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type Look } from './queries.ts';
+import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type DuePoll } from './queries.ts';
 
 /** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
 const MOST_INSTANTS = 100;
@@ -24,7 +24,7 @@ type Instant = { id: string; trigger: DueTrigger; due: number; now: number };
  * @rule schedules.fire.once
  * @rule schedules.fire.next
  */
-export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
+export async function fireDue(tx: Tx, look: DuePoll): Promise<Firing> {
   const due = await selectDue(tx, look);
   const instants: Instant[] = [];
   const next: { id: string; at: number | null }[] = [];

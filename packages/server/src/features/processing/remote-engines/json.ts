@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
-import { availability, illness, type Illness } from '../task-executions/index.ts';
+import { availability, illness, type EngineIllness } from '../task-executions/index.ts';
 
 /** An engine as the database has it. */
 export type EngineRow = {
@@ -19,7 +19,7 @@ export type EngineRow = {
   cluster_id: string | null;
   availability: Schema<'Availability'>;
   isolation: Schema<'Isolation'> | null;
-  illness: Illness | null;
+  illness: EngineIllness | null;
   program_version: string | null;
   created_at: Date;
   updated_at: Date;

@@ -18,7 +18,7 @@ import { historyTable } from './lists/history-table.ts';
 export { findExecution, lockLive } from './access.ts';
 export { startTasks, type Started, type TaskStart } from './start-tasks.ts';
 export { claim, type ClaimedRow } from './life-cycle/claim.ts';
-export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './life-cycle/engine-availability.ts';
+export { availability, illness, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';
 export { STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
@@ -30,13 +30,13 @@ export {
   markStarted,
   MOST_RETURNS,
   requestEnd,
-  type Ended,
+  type EndedExecution,
   type FinishMove,
   type ReturnMove,
   type StartMove,
 } from './life-cycle/moves.ts';
 export { isOutcome } from './life-cycle/states.ts';
-export { startOf } from './life-cycle/times.ts';
+export { startTimeOf } from './life-cycle/times.ts';
 export type { ExecutionRow } from './life-cycle/execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './lists/period.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
-import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 import { selectTasksToRun } from './task-access.ts';
 
 /** A start of a task. `misfire` is the reason why it cannot begin, if that is known already. */
@@ -61,7 +61,7 @@ function executionOf(
 
 function misfireOf(task: StartableTask, parameters: Record<string, string>): TaskMisfire | undefined {
   try {
-    isNotPaused(task);
+    taskIsNotPaused(task);
     isConfigured(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);

@@ -4,7 +4,7 @@ import type { BatchedStatement } from '../../../core/database/statement-batcher.
 import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts';
 import type { Started, TaskStart } from '../task-executions/index.ts';
-import { selectRunAs, type RunAs } from './access.ts';
+import { selectRunAs, type RunAsAccount } from './access.ts';
 import { holdPlans, selectFirstTasks, type FirstTask } from './queries.ts';
 import { mayRun, receivesIn, type Start } from './rules.ts';
 
@@ -28,7 +28,7 @@ export async function startAll(tx: Tx, starts: readonly Start[]): Promise<Starte
 }
 
 /** @rule webhook-triggers.start.plan */
-function startOf(start: Start, runAs: RunAs, firstTasks: ReadonlyMap<string, FirstTask[]>): TaskStart | PlanStart {
+function startOf(start: Start, runAs: RunAsAccount, firstTasks: ReadonlyMap<string, FirstTask[]>): TaskStart | PlanStart {
   const { id, task_id: taskId, plan_id: planId, payload, execution_timeout_minutes: timeoutMinutes } = start;
   const account = { id, type: 'WEBHOOK', actor: { id: start.run_as_id, userType: runAs.user_type } } as const;
   const parameters = { [PAYLOAD_PARAMETER]: payload };
