@@ -23,11 +23,11 @@ import { soak } from './stage.ts';
 /** Runs that are under way when the engine is cut off. */
 const RUNS = 8;
 /** Seconds between two signs of life. */
-const BEAT = 5;
+const HEARTBEAT = 5;
 
 await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stage) => {
   const lease = stage.short ? 12 : 30;
-  const brief = lease - BEAT - 3;
+  const brief = lease - HEARTBEAT - 3;
   const database = await startDatabaseServer(stage);
   const { planes, engines, balancer, journal } = await startEstate(stage, {
     databaseUrl: await database.create('soak'),

@@ -32,7 +32,7 @@ serve<WriteOrder>({
     }
     // What a task writes is made before the clock starts.
     const output = outputOf(0, Math.min(lines, 20_000));
-    const beats = setInterval(
+    const heartbeats = setInterval(
       () => void client.call('POST /engine/v1/beats', { body: { running: held.map(leaseOf) } }).catch(() => undefined),
       5000,
     );
@@ -55,7 +55,7 @@ serve<WriteOrder>({
     };
     await Promise.all(held.map(writeAll));
     const seconds = (performance.now() - began) / 1000;
-    if (!open) clearInterval(beats);
+    if (!open) clearInterval(heartbeats);
     return { seconds, ids: held.map((one) => one.executionId) };
   },
   stop: async () => ending.abort(),

@@ -72,7 +72,14 @@ on the tables (\`nextMove\` in \`rules.ts\`), so any process can perform it.
 | executionStatus | status | means | moves to |
 |---|---|---|---|
 ${Object.entries(plans.PLAN_EXECUTION_MOVES)
-  .map(([status, targets]) => lineOf(status, plans.PLAN_REPORT_STATUS[status as plans.PlanExecutionState], PLAN_EXECUTION[status as plans.PlanExecutionState], targets))
+  .map(([status, targets]) =>
+    lineOf(
+      status,
+      plans.PLAN_REPORT_STATUS[status as plans.PlanExecutionState],
+      PLAN_EXECUTION[status as plans.PlanExecutionState],
+      targets,
+    ),
+  )
   .join('\n')}
 
 ## Steps and error handlers of plan executions
@@ -87,7 +94,8 @@ ${Object.entries(plans.STEP_MOVES)
 `;
 }
 
-const rowOf = (status: TaskExecutionState): string => lineOf(status, TASK_REPORT_STATUS[status], TASK_EXECUTION[status], TASK_EXECUTION_MOVES[status]);
+const rowOf = (status: TaskExecutionState): string =>
+  lineOf(status, TASK_REPORT_STATUS[status], TASK_EXECUTION[status], TASK_EXECUTION_MOVES[status]);
 
 function lineOf(status: string, short: string | undefined, means: string, targets: readonly string[]): string {
   const cells = [

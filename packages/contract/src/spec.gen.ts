@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for work
-         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that beats renew.
+         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that heartbeats renew.
          */
         post: operations["claimExecutions"];
         delete?: never;
@@ -2361,7 +2361,7 @@ export interface components {
             overrideWithDefaultParameters?: boolean;
         };
         /**
-         * @description By the beats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
+         * @description By the heartbeats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
          * @enum {string}
          */
         Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -2398,25 +2398,6 @@ export interface components {
             updateDate: components["schemas"]["UpdateDate"];
             /** @description Id of the workspace to which the engine or cluster belongs, where it belongs to one. */
             workspaceId?: string;
-        };
-        Beat: {
-            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
-            capacity?: number;
-            illness?: components["schemas"]["ToldIllness"];
-            /** @description Left out, it counts as none. */
-            isolation?: components["schemas"]["Isolation"];
-            /** @description The executions that the engine holds, each with the fence of its claim. */
-            running: components["schemas"]["ExecutionLease"][];
-            /** @description Version of the program. Left out, the last one that was sent stays. */
-            version?: string;
-        };
-        BeatAnswer: {
-            /** @description Executions that the engine holds no longer; kill them and report nothing. */
-            lost: components["schemas"]["Id"][];
-            /** @description Held executions that a person asked to end. */
-            stop: components["schemas"]["Id"][];
-            /** @description Why the engine gets no work, for its log; left out where it gets some. */
-            withheld?: string;
         };
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
@@ -3185,12 +3166,12 @@ export interface components {
             lastErrorLine?: string;
             /**
              * Format: date-time
-             * @description When the engine lost it, because no beat renewed the lease.
+             * @description When the engine lost it, because no heartbeat renewed the lease.
              */
             leaseEndedAt?: string;
             /**
              * Format: date-time
-             * @description Until when the engine holds it, unless a beat renews that.
+             * @description Until when the engine holds it, unless a heartbeat renews that.
              */
             leaseEndsAt?: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
@@ -3364,6 +3345,25 @@ export interface components {
         };
         /** @enum {string} */
         HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
+        Heartbeat: {
+            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
+            capacity?: number;
+            illness?: components["schemas"]["ToldIllness"];
+            /** @description Left out, it counts as none. */
+            isolation?: components["schemas"]["Isolation"];
+            /** @description The executions that the engine holds, each with the fence of its claim. */
+            running: components["schemas"]["ExecutionLease"][];
+            /** @description Version of the program. Left out, the last one that was sent stays. */
+            version?: string;
+        };
+        HeartbeatAnswer: {
+            /** @description Executions that the engine holds no longer; kill them and report nothing. */
+            lost: components["schemas"]["Id"][];
+            /** @description Held executions that a person asked to end. */
+            stop: components["schemas"]["Id"][];
+            /** @description Why the engine gets no work, for its log; left out where it gets some. */
+            withheld?: string;
+        };
         HistoricExecution: {
             /** @description Version of the processing API that started it, as year and month; left out for what started by itself. */
             apiVersion?: string;
@@ -5026,7 +5026,7 @@ export interface components {
              */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
-        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A beat without it says that the engine is well. */
+        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A heartbeat without it says that the engine is well. */
         ToldIllness: {
             /** @description Of the system, such as ENOSPC. */
             code: string;
@@ -5936,7 +5936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Beat"];
+                "application/json": components["schemas"]["Heartbeat"];
             };
         };
         responses: {
@@ -5946,7 +5946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BeatAnswer"];
+                    "application/json": components["schemas"]["HeartbeatAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

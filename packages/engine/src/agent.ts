@@ -36,7 +36,7 @@ export type AgentOptions = {
   limits?: TaskLimits;
   isolation?: IsolationSettings;
   tracing?: Tracing;
-  beatMilliseconds?: number;
+  heartbeatMilliseconds?: number;
   waitMilliseconds?: number;
   overdueMilliseconds?: number;
   killAfterMilliseconds?: number;
@@ -63,13 +63,13 @@ export type Agent = {
 
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
+  const { log, capacity = 4, heartbeatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
   /** Aborted when the agent makes no further claims. */
   const closing = new AbortController();
   /** Aborted when the agent makes no further calls of any kind. */
   const ending = new AbortController();
   let poll = new AbortController();
-  let beatPause = new AbortController();
+  let heartbeatPause = new AbortController();
   let pollAsksForNothing = false;
   let shuttingDown = false;
   let isDeleted = false;
@@ -126,7 +126,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   function healthChanged(): void {
     if (claimable() === 0 && !pollAsksForNothing) poll.abort(new Error('No run can begin'));
     refill();
-    beatPause.abort();
+    heartbeatPause.abort();
   }
 
   async function claimWork(): Promise<void> {
@@ -180,20 +180,23 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     return held.terminate(ended) || executions.length > 0;
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
     /** An older control plane rejects the field `illness`. */
     let acceptsIllness = true;
-    ending.signal.addEventListener('abort', () => beatPause.abort());
+    ending.signal.addEventListener('abort', () => heartbeatPause.abort());
     while (!ending.signal.aborted) {
-      beatPause = new AbortController();
+      heartbeatPause = new AbortController();
       const running = held.leases('all');
       const illness = acceptsIllness ? health.illness : undefined;
       note.write(health.illness);
-      let wait = beatMilliseconds;
+      let wait = heartbeatMilliseconds;
       try {
-        const answer = await protocol.beat({ running, capacity, isolation: isolation.kind, ...(illness && { illness }) }, ending.signal);
+        const answer = await protocol.heartbeat(
+          { running, capacity, isolation: isolation.kind, ...(illness && { illness }) },
+          ending.signal,
+        );
         if (answer.withheld !== undefined && answer.withheld !== withheld)
           log('error', 'The engine gets no work', { reason: answer.withheld });
         withheld = answer.withheld;
@@ -204,10 +207,10 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (illness && error instanceof ApiError && error.status === 400) acceptsIllness = false;
-        // The leases keep running, so the next beat follows sooner than after a success.
-        wait = Math.min(beatMilliseconds, backoff.next());
+        // The leases keep running, so the next heartbeat follows sooner than after a success.
+        wait = Math.min(heartbeatMilliseconds, backoff.next());
       }
-      await sleepUnlessAborted(wait, beatPause.signal);
+      await sleepUnlessAborted(wait, heartbeatPause.signal);
     }
   }
 
@@ -279,7 +282,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   const claiming = claimWork().then(() => settleClaims(numbers, protocol, ending.signal));
-  void beat();
+  void heartbeat();
   log('info', 'The engine takes work', { url, capacity, name: services.name });
   return { stop, drain, orphan, done: end.promise };
 }

@@ -7,7 +7,7 @@ import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** Version of the engine's program, sent at pairing, in beats and as the user agent of every call. */
+/** Version of the engine's program, sent at pairing, in heartbeats and as the user agent of every call. */
 export const ENGINE_VERSION = '0.1.0';
 
 /** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
@@ -46,7 +46,7 @@ export type Protocol = {
    * later one is.
    */
   streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
-  beat(request: Omit<Schema<'Beat'>, 'version'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
+  heartbeat(request: Omit<Schema<'Heartbeat'>, 'version'>, signal: AbortSignal): Promise<Schema<'HeartbeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
@@ -128,7 +128,7 @@ export function openProtocol(options: {
         return answer.body;
       });
     },
-    beat: (body, outer) =>
+    heartbeat: (body, outer) =>
       attempt(10_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/beats', { body: { ...body, version: ENGINE_VERSION }, signal });
         return answer.body;

@@ -59,7 +59,7 @@ type TrackedProcess = {
   cleared: (left: { cleared: boolean; kept: boolean }) => void;
 };
 
-/** Starts processes in its own thread, so that the agent never waits for a disk: beats continue even if a disk hangs. */
+/** Starts processes in its own thread, so that the agent never waits for a disk: heartbeats continue even if a disk hangs. */
 export class Spawner {
   #thread: Worker | undefined;
   readonly #processes = new Map<number, TrackedProcess>();

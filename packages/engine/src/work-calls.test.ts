@@ -25,7 +25,7 @@ test('asks again only when half of its room is given', async (t) => {
 });
 
 test('stops what a later part of the same answer names', async (t) => {
-  const { plane } = await engineFor(t, { capacity: 6, beatMilliseconds: 60_000 });
+  const { plane } = await engineFor(t, { capacity: 6, heartbeatMilliseconds: 60_000 });
   const known = plane.add(await shellBundle('echo begun; sleep 60'));
   await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'its first line');
   plane.stop(known);

@@ -22,9 +22,9 @@ export class ControlPlane {
   readonly faults: string[] = [];
   /** Every claim that came. */
   readonly claims: Schema<'ClaimRequest'>[] = [];
-  /** What each beat said of the engine's illness. */
-  readonly illnesses: Schema<'Beat'>['illness'][] = [];
-  /** Whether it takes a beat that tells of an illness, as older ones do not. */
+  /** What each heartbeat said of the engine's illness. */
+  readonly illnesses: Schema<'Heartbeat'>['illness'][] = [];
+  /** Whether it takes a heartbeat that tells of an illness, as older ones do not. */
   knowsIllness = true;
   /** How often each route was called. */
   readonly calls = new Map<string, number>();
@@ -157,7 +157,7 @@ export class ControlPlane {
     const body: unknown = JSON.parse(text);
     if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
     if (route === 'POST /engine/v1/claims/stream' && this.stream !== 'unknown') return this.#streamClaims(body, response, answer);
-    if (route === 'POST /engine/v1/beats') return this.#beat(body, answer);
+    if (route === 'POST /engine/v1/beats') return this.#heartbeat(body, answer);
     if (route === 'POST /engine/v1/reports') {
       this.reportedBytes += text.length;
       if (text.length > this.mostReportBytes) return answer(413, { message: 'Too large' });
@@ -262,14 +262,14 @@ export class ControlPlane {
     }
   }
 
-  #beat(body: unknown, answer: (status: number, body: unknown) => void): void {
-    if (!this.#valid('Beat', body, answer)) return;
-    const { running, illness } = body as Schema<'Beat'>;
+  #heartbeat(body: unknown, answer: (status: number, body: unknown) => void): void {
+    if (!this.#valid('Heartbeat', body, answer)) return;
+    const { running, illness } = body as Schema<'Heartbeat'>;
     if (illness && !this.knowsIllness) return answer(400, { message: 'body/illness is not known' });
     this.illnesses.push(illness);
     const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
     const lost = running.filter((lease) => !this.#held(lease)).map((lease) => lease.executionId);
-    answer(200, { stop, lost } satisfies Schema<'BeatAnswer'>);
+    answer(200, { stop, lost } satisfies Schema<'HeartbeatAnswer'>);
   }
 
   #report(body: unknown, answer: (status: number, body: unknown) => void): void {

@@ -1,4 +1,4 @@
-/** Nobody serves the API, or the database is away, for longer than a lease: engines had nobody to beat to, and lose nothing by it. */
+/** Nobody serves the API, or the database is away, for longer than a lease: engines had nowhere to send heartbeats, and lose nothing by it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,9 +16,9 @@ import { pairEngine } from '../support/engine-process.ts';
 import { eventually, finished, Install, makeRunnable, readRun, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 
-/** Little more than the time between two beats. */
+/** Little more than the time between two heartbeats. */
 const LEASE_SECONDS = 7;
-/** From the last beat to the end of an absence it is longer than the lease, whenever that beat was. */
+/** From the last heartbeat to the end of an absence it is longer than the lease, whenever that heartbeat was. */
 const ABSENCE = (LEASE_SECONDS + 1) * 1000;
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -68,8 +68,8 @@ const LINES_OF_DEATHS: readonly { leaseSeconds: number; deaths: readonly Death[]
       { point: 'engine.before-finish-report', work: 'inline', ends: 'lost' },
       { point: 'engine.after-finish-report', ends: 'well' },
       { point: 'engine.after-removal', ends: 'well' },
-      // The engine's first beat and its claim are under way at the same moment.
-      { point: 'beat.before-commit', ends: 'well' },
+      // The engine's first heartbeat and its claim are under way at the same moment.
+      { point: 'heartbeat.before-commit', ends: 'well' },
       { point: 'claim.after-commit', ends: 'well' },
       { point: 'claim.after-commit', work: 'inline', ends: 'well' },
     ],

@@ -76,7 +76,7 @@ it('a call without a trace begins one, a caller who samples nothing is heeded, a
   // A later trace, after whose last span everything earlier has come.
   await run({});
   assert.deepEqual(
-    receiver.spans.filter((span) => span.trace === trace || /healthz|claims|beats/.test(span.name)),
+    receiver.spans.filter((span) => span.trace === trace || /healthz|claims|heartbeats/.test(span.name)),
     [],
   );
 });

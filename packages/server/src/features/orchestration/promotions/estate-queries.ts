@@ -18,7 +18,7 @@ export type EstateScope = { tenant: string; environment: string; holds: Holds };
 
 /**
  * Locks by what is read: what is written is not changed by somebody else meanwhile, what is used stays, and so does what is only named, which goes on
- * changing: engines beat.
+ * changing: engines send heartbeats.
  */
 type Holds = { rows(table: Sql): Sql; used(table: Sql): Sql; named(table: Sql): Sql };
 

@@ -67,7 +67,7 @@ test('remote-engines.delete.cluster', async () => {
 
 test('remote-engines.delete.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
-  await engine.beat();
+  await engine.heartbeat();
   assert.equal(await remove(engine.id), 204);
   isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');

@@ -10,7 +10,7 @@ import { deleteRemoteEngine } from './delete-remote-engine.ts';
 import { getRemoteEngine } from './get-remote-engine.ts';
 import { listEngineVersions } from './list-engine-versions.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
-import { dateBeatsBack } from './queries.ts';
+import { dateHeartbeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
@@ -31,7 +31,7 @@ export const remoteEngines: Feature = {
   ],
   subscriptions: [
     subscribe(clockSetBack, async (tx) => {
-      await dateBeatsBack(tx);
+      await dateHeartbeatsBack(tx);
     }),
   ],
   constraints: {

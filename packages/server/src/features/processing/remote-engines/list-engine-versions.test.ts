@@ -14,7 +14,7 @@ test('remote-engines.versions.form', async () => {
   const engine = await standInEngine(server, environment);
   // Whatever paired it: the program that is upgraded tells its version by its next heartbeat.
   assert.equal((await engine.send('POST /engine/v1/beats', { running: [], version: '1.2.3' })).status, 200);
-  await engine.beat();
+  await engine.heartbeat();
   const idle = await make.engine({ environment });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
   const { status, body } = await call(ROUTE, { token });

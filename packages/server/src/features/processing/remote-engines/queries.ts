@@ -88,7 +88,7 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
  * Dates heartbeats back that seem to lie ahead, because the clock was set back since: else an engine that is gone would seem to be there for as long.
  * @rule remote-engines.get.set-back
  */
-export const dateBeatsBack = (tx: Tx): Promise<unknown> =>
+export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     with ahead as (
       select id

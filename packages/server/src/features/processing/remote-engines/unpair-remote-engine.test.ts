@@ -24,7 +24,7 @@ test('remote-engines.unpair.key', async () => {
 
   const paired = await pair(body);
   assert.deepEqual([paired.status, paired.body.engineId], [200, engine.id]);
-  await speakAs(server, engine.id, paired.body.credential).beat();
+  await speakAs(server, engine.id, paired.body.credential).heartbeat();
   isRefused(await pair(body), 401, 'engine_key_refused');
 });
 
@@ -39,7 +39,7 @@ test('a key that was never used is void once another one was made', async () => 
 
 test('remote-engines.unpair.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
-  await engine.beat();
+  await engine.heartbeat();
   await unpair(engine.id);
   isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
@@ -81,7 +81,7 @@ test('remote-engines.create.permission: unpairing asks for SVC_CLUSTER_MANAGEMEN
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   isRefused(await call(ROUTE, { token: stranger.token, path: { id } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  await speakAs(server, id, credential).beat();
+  await speakAs(server, id, credential).heartbeat();
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 200);
 });

@@ -30,7 +30,7 @@ const FIGURES: readonly Figure[] = [
   }),
   asked(countEngines, {
     paired: gauge('millrace_engines_paired', 'Engines of the install that are paired.'),
-    available: gauge('millrace_engines_available', 'Paired engines of the install whose beats come in and say that they are well.'),
+    available: gauge('millrace_engines_available', 'Paired engines of the install whose heartbeats come in and say that they are well.'),
     ill: gauge('millrace_engines_ill', 'Paired engines of the install that say that their machines cannot begin runs.'),
   }),
   asked(selectOverdue, {
