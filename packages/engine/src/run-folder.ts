@@ -4,8 +4,8 @@ import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path';
 import { isAlive, killTree, startTimeOf } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
-import { OWNER, type RunOwner, ownerText, PASSABLE, type RunPlace } from './run-place.ts';
-import { keeperOf } from './spare-places.ts';
+import { OWNER, type RunOwner, ownerText, PASSABLE, type RunFiles } from './run-files.ts';
+import { keeperOf } from './spare-folders.ts';
 
 /** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
 export type RunFolder = {
@@ -77,12 +77,12 @@ async function giveFolder(folder: string, user: number): Promise<void> {
  * The place of a run with its bundle, which the spawner creates at the start.
  * @rule bundles.run.folder
  */
-export function runPlace(
+export function runFiles(
   run: RunFolder,
   context: string,
-  bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>,
+  bundle: Pick<RunFiles, 'key' | 'folders' | 'files'>,
   user: number | undefined,
-): RunPlace {
+): RunFiles {
   const inner = (path: string): string => relative(run.path, path);
   return {
     root: run.path,

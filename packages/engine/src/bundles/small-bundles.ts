@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ListedEntry } from '@millrace/wire/zip-entries';
-import type { RunPlace } from '../run-place.ts';
+import type { RunFiles } from '../run-files.ts';
 import { orAborted } from '../waiting.ts';
 import type { BundleCache } from './cache.ts';
 import type { BundleView } from './command.ts';
@@ -123,7 +123,7 @@ export class BundleInMemory implements BundleView {
   }
 
   /** The folders and files to create. */
-  get place(): Pick<RunPlace, 'folders' | 'files'> {
+  get runFiles(): Pick<RunFiles, 'folders' | 'files'> {
     const { folders, files } = this.#content;
     return {
       folders: folders.map((path) => join(this.folder, path)),

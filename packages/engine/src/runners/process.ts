@@ -2,7 +2,7 @@ import { reach } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { Boundary } from '../isolation/boundary.ts';
 import { groupLives } from '../kill-tree.ts';
-import type { RunOwner, RunPlace } from '../run-place.ts';
+import type { RunOwner, RunFiles } from '../run-files.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
 import { sleepUnlessAborted } from '../waiting.ts';
 
@@ -10,7 +10,7 @@ import { sleepUnlessAborted } from '../waiting.ts';
 export type ProcessTask = {
   command: Command;
   environment: Record<string, string>;
-  place?: RunPlace;
+  runFiles?: RunFiles;
   run: { root: string; owner: RunOwner };
   spawner: Spawner;
   boundary: Omit<Boundary, 'wrap' | 'close'>;
@@ -25,7 +25,7 @@ export type ProcessTask = {
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
 
-/** A process that has ended. `clear` removes its place, or keeps it for another run; it resolves to false if something is left there. */
+/** A process that has ended. `clear` removes its folder, or keeps it for another run; it resolves to false if something is left there. */
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
 /** After the process has ended, other processes may hold its pipes open. Reading ends after this time without output, or after this time in total. */
@@ -50,7 +50,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     folder: task.command.folder,
     environment: task.environment,
     ...(boundary.user !== undefined && !task.command.dropsRights && { user: boundary.user }),
-    ...(task.place && { place: task.place }),
+    ...(task.runFiles && { runFiles: task.runFiles }),
     run: task.run,
     onOutput: (type, bytes) => {
       if (ignoresOutput) return undefined;

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clearPlace, givePlace, OWNER, type RunPlace, processStartTime, writeOver } from './run-place.ts';
+import { clearRunFiles, giveRunFiles, OWNER, type RunFiles, processStartTime, writeOver } from './run-files.ts';
 
 /** The most folders that are kept. A kept folder can be reused one or two seconds after its run, when no process of that run is alive. */
 const MAX_SPARES = 1000;
@@ -17,18 +17,24 @@ export function keeperOf(name: string): { pid: number; start: string | undefined
 }
 
 type Fingerprinted = { path: string; fingerprint: string; isTrusted: boolean };
-type SparePlace = { root: string; place: RunPlace; fingerprints: Fingerprinted[]; overwritten: Map<string, string>; isReusable: boolean };
+type SpareFolder = {
+  root: string;
+  runFiles: RunFiles;
+  fingerprints: Fingerprinted[];
+  overwritten: Map<string, string>;
+  isReusable: boolean;
+};
 
 /**
  * Keeps the unchanged folders of ended runs for later runs of the same bundle, because creating folders and files is the most expensive part of a start.
  * A reused folder must equal a new one: each folder and file has a fingerprint (inode, mode, owner, size, times), which is compared when a run ends and
  * when the next one begins. While time stamps are too coarse to detect a change, the content is compared too.
  */
-export class SparePlaces {
+export class SpareFolders {
   readonly #folder: string;
-  readonly #inUse = new Map<string, SparePlace>();
+  readonly #inUse = new Map<string, SpareFolder>();
   /** By path, the oldest first. */
-  readonly #kept = new Map<string, SparePlace>();
+  readonly #kept = new Map<string, SpareFolder>();
   #last = 0;
 
   /** `folder` belongs to this process, on the file system of the runs. It is created when first needed. */
@@ -36,24 +42,24 @@ export class SparePlaces {
     this.#folder = folder;
   }
 
-  /** Moves a kept folder to the place of a run; false if there is none for its key. */
-  take(place: RunPlace): boolean {
+  /** Moves a kept folder to the path of the folder of a run; false if there is none for its key. */
+  take(runFiles: RunFiles): boolean {
     for (const [path, kept] of this.#kept) {
-      if (kept.place.key !== place.key || !kept.isReusable) continue;
+      if (kept.runFiles.key !== runFiles.key || !kept.isReusable) continue;
       this.#kept.delete(path);
       if (!isUntouched(path, kept)) {
         remove(path);
         continue;
       }
-      renameSync(path, place.root);
-      const root = place.root;
-      writeOver(join(root, place.context.path), place.context.content);
-      const length = lengthOf(place);
-      if (length < lengthOf(kept.place)) truncateSync(join(root, place.context.path), length);
-      if (place.user === undefined) this.#inUse.set(root, { ...kept, root, place });
+      renameSync(path, runFiles.root);
+      const root = runFiles.root;
+      writeOver(join(root, runFiles.context.path), runFiles.context.content);
+      const length = lengthOf(runFiles);
+      if (length < lengthOf(kept.runFiles)) truncateSync(join(root, runFiles.context.path), length);
+      if (runFiles.user === undefined) this.#inUse.set(root, { ...kept, root, runFiles });
       else {
-        givePlace(place);
-        this.register(place);
+        giveRunFiles(runFiles);
+        this.register(runFiles);
       }
       return true;
     }
@@ -61,39 +67,39 @@ export class SparePlaces {
   }
 
   /** Records the fingerprints of a new folder, so that it can be kept after its run. */
-  register(place: RunPlace): void {
-    const { root, folders, files, context } = place;
+  register(runFiles: RunFiles): void {
+    const { root, folders, files, context } = runFiles;
     const fingerprints = [...folders, ...files.map((file) => file.path)].map((path) => ({
       path,
       fingerprint: fingerprintOf(join(root, path)),
       isTrusted: false,
     }));
     const overwritten = new Map([context.path, OWNER].map((path) => [path, identityOf(join(root, path))]));
-    this.#inUse.set(root, { root, place, fingerprints, overwritten, isReusable: false });
+    this.#inUse.set(root, { root, runFiles, fingerprints, overwritten, isReusable: false });
   }
 
   /** Forgets a folder that must not be kept. */
-  forget({ root }: RunPlace): void {
+  forget({ root }: RunFiles): void {
     this.#inUse.delete(root);
   }
 
   /** Keeps the folder of an ended run and returns its new path, or removes it and returns whether that succeeded. */
-  keep(place: RunPlace): string | boolean {
-    const kept = this.#inUse.get(place.root);
-    this.#inUse.delete(place.root);
-    if (!kept) return clearPlace(place);
+  keep(runFiles: RunFiles): string | boolean {
+    const kept = this.#inUse.get(runFiles.root);
+    this.#inUse.delete(runFiles.root);
+    if (!kept) return clearRunFiles(runFiles);
     try {
-      if (!isUntouched(place.root, kept)) return clearPlace(place);
+      if (!isUntouched(runFiles.root, kept)) return clearRunFiles(runFiles);
       this.#evictOldest();
       if (this.#last === 0) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       const path = join(this.#folder, String((this.#last += 1)));
       // Overwrite the parameters, which may be secret.
-      writeOver(join(place.root, place.context.path), ' '.repeat(lengthOf(place)));
-      renameSync(place.root, path);
+      writeOver(join(runFiles.root, runFiles.context.path), ' '.repeat(lengthOf(runFiles)));
+      renameSync(runFiles.root, path);
       this.#kept.set(path, { ...kept, isReusable: false });
       return path;
     } catch {
-      return clearPlace(place);
+      return clearRunFiles(runFiles);
     }
   }
 
@@ -119,35 +125,35 @@ export class SparePlaces {
 }
 
 /** Whether a folder holds exactly what was created there. */
-function isUntouched(root: string, { place, fingerprints, overwritten }: SparePlace): boolean {
+function isUntouched(root: string, { runFiles, fingerprints, overwritten }: SpareFolder): boolean {
   try {
-    if (!lstatSync(root).isDirectory() || !hasExactEntries(root, '', place)) return false;
+    if (!lstatSync(root).isDirectory() || !hasExactEntries(root, '', runFiles)) return false;
     for (const [path, identity] of overwritten) if (identityOf(join(root, path)) !== identity) return false;
-    return fingerprints.every((one) => isUnchanged(root, one, place));
+    return fingerprints.every((one) => isUnchanged(root, one, runFiles));
   } catch {
     return false;
   }
 }
 
-function isUnchanged(root: string, one: Fingerprinted, place: RunPlace): boolean {
+function isUnchanged(root: string, one: Fingerprinted, runFiles: RunFiles): boolean {
   const path = join(root, one.path);
   if (fingerprintOf(path) !== one.fingerprint) return false;
   if (one.isTrusted) return true;
-  const file = place.files.find((other) => other.path === one.path);
-  if (file ? !readFileSync(path).equals(file.content) : !hasExactEntries(path, one.path, place)) return false;
+  const file = runFiles.files.find((other) => other.path === one.path);
+  if (file ? !readFileSync(path).equals(file.content) : !hasExactEntries(path, one.path, runFiles)) return false;
   one.isTrusted = Date.now() - lstatSync(path).ctimeMs > TIMESTAMP_GRAIN_MILLISECONDS;
   return fingerprintOf(path) === one.fingerprint;
 }
 
 /** Whether a folder has exactly the entries that were created there. */
-function hasExactEntries(path: string, folder: string, { folders, files, context }: RunPlace): boolean {
+function hasExactEntries(path: string, folder: string, { folders, files, context }: RunFiles): boolean {
   const all = [...folders, ...files.map((file) => file.path), context.path, OWNER];
   const wanted = all.filter((one) => dirname(one) === (folder || '.')).map((one) => basename(one));
   const found = readdirSync(path);
   return found.length === wanted.length && wanted.every((name) => found.includes(name));
 }
 
-const lengthOf = ({ context }: RunPlace): number => Buffer.byteLength(context.content);
+const lengthOf = ({ context }: RunFiles): number => Buffer.byteLength(context.content);
 
 function fingerprintOf(path: string): string {
   const { ino, mode, nlink, uid, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });

@@ -1,5 +1,5 @@
 /**
- * Creates and removes the place of a run by synchronous system calls, in the spawner's thread. Through the thread pool each call would cost ten times as
+ * Creates and removes the folder of a run by synchronous system calls, in the spawner's thread. Through the thread pool each call would cost ten times as
  * much, and these calls delay the start of every run.
  */
 import {
@@ -20,9 +20,9 @@ import { join } from 'node:path';
 import { codeOf } from './faults.ts';
 
 /** The folders and files that a run finds when it begins. All paths but `root` are relative to it; outer folders come first. */
-export type RunPlace = {
+export type RunFiles = {
   root: string;
-  /** Places with the same key hold the same folders and files. */
+  /** Folders with the same key hold the same folders and files. */
   key: string;
   folders: string[];
   files: { path: string; content: Uint8Array; program: boolean }[];
@@ -47,19 +47,19 @@ export const PASSABLE = 0o711;
 /** The content of an owner file. It always has the same length, so that it can be overwritten in place. */
 export const ownerText = (owner: RunOwner): string => JSON.stringify(owner).padEnd(OWNER_BYTES);
 
-/** Creates a place, closed to other users; throws if it exists. */
-export function makePlace(place: RunPlace, owner: RunOwner): void {
-  const { root, folders, files, context } = place;
+/** Creates a folder, closed to other users; throws if it exists. */
+export function makeRunFiles(runFiles: RunFiles, owner: RunOwner): void {
+  const { root, folders, files, context } = runFiles;
   mkdirSync(root, { mode: 0o700 });
   writeNew(join(root, OWNER), ownerText(owner));
   for (const folder of folders) mkdirSync(join(root, folder), { mode: 0o700 });
   for (const { path, content, program } of files) writeNew(join(root, path), content, program ? 0o700 : 0o600);
   writeNew(join(root, context.path), context.content);
-  givePlace(place);
+  giveRunFiles(runFiles);
 }
 
-/** Makes the run's own user, if it has one, the owner of the content of a place. No process of an earlier user may be alive. */
-export function givePlace({ root, folders, files, context, user }: RunPlace): void {
+/** Makes the run's own user, if it has one, the owner of the content of a folder. No process of an earlier user may be alive. */
+export function giveRunFiles({ root, folders, files, context, user }: RunFiles): void {
   if (user === undefined) return;
   for (const path of [...folders, ...files.map((file) => file.path), context.path]) lchownSync(join(root, path), user, user);
   chmodSync(root, PASSABLE);
@@ -70,8 +70,8 @@ export function noteGroup(root: string, owner: RunOwner, group: number, groupSta
   writeOver(join(root, OWNER), ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 
-/** Removes a place if it holds only what `makePlace` created; false if anything is left. */
-export function clearPlace({ root, folders, files, context }: Omit<RunPlace, 'key' | 'user'>): boolean {
+/** Removes a folder if it holds only what `makeRunFiles` created; false if anything is left. */
+export function clearRunFiles({ root, folders, files, context }: Omit<RunFiles, 'key' | 'user'>): boolean {
   try {
     const inner = folders.map((folder) => join(root, folder));
     // A task may have replaced a folder by a link; the target of the link must not be touched.

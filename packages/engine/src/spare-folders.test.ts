@@ -4,8 +4,8 @@ import { chmod, mkdir, rename, rm, symlink, unlink, utimes, writeFile } from 'no
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
-import { makePlace, type RunPlace } from './run-place.ts';
-import { SparePlaces } from './spare-places.ts';
+import { makeRunFiles, type RunFiles } from './run-files.ts';
+import { SpareFolders } from './spare-folders.ts';
 
 const OWNER = { agent: process.pid };
 const FILES = [
@@ -13,21 +13,21 @@ const FILES = [
   { path: 'bundle/deep/run.sh', content: Buffer.from('#!/bin/sh\n'), program: true },
 ];
 
-/** A folder with spares, and the place of its n-th run. */
+/** A folder with spares, and the folder of its n-th run. */
 async function setUp() {
   const folder = await temporaryFolder();
-  const spares = new SparePlaces(join(folder, 'spare'));
-  const placeOf = (name: string, context = `{"run":"${name}"}`, key = 'k'): RunPlace => ({
+  const spares = new SpareFolders(join(folder, 'spare'));
+  const placeOf = (name: string, context = `{"run":"${name}"}`, key = 'k'): RunFiles => ({
     root: join(folder, name),
     key,
     folders: ['home', 'tmp', 'bundle', 'bundle/deep'],
     files: FILES,
     context: { path: 'context.json', content: context },
   });
-  const make = (place: RunPlace): RunPlace => {
-    makePlace(place, OWNER);
-    spares.register(place);
-    return place;
+  const make = (runFiles: RunFiles): RunFiles => {
+    makeRunFiles(runFiles, OWNER);
+    spares.register(runFiles);
+    return runFiles;
   };
   return { folder, spares, placeOf, make };
 }
@@ -83,7 +83,7 @@ const CHANGES: readonly [string, (root: string) => Promise<unknown>][] = [
     },
   ],
   [
-    'a link in the place of a folder',
+    'a link instead of a folder',
     async (root) => {
       await rename(join(root, 'bundle'), `${root}-elsewhere`);
       await symlink(`${root}-elsewhere`, join(root, 'bundle'));
@@ -94,11 +94,11 @@ const CHANGES: readonly [string, (root: string) => Promise<unknown>][] = [
 for (const [title, change] of CHANGES) {
   test(`keeps no folder with ${title}`, async () => {
     const { folder, spares, placeOf, make } = await setUp();
-    const place = make(placeOf('run'));
-    await change(place.root);
-    assert.equal(typeof spares.keep(place), 'boolean');
+    const runFiles = make(placeOf('run'));
+    await change(runFiles.root);
+    assert.equal(typeof spares.keep(runFiles), 'boolean');
     assert.equal(existsSync(join(folder, 'spare')), false);
-    if (title.startsWith('a link')) assert.equal(existsSync(`${place.root}-elsewhere/millrace.json`), true, 'what lies behind it stays');
+    if (title.startsWith('a link')) assert.equal(existsSync(`${runFiles.root}-elsewhere/millrace.json`), true, 'what lies behind it stays');
   });
 
   test(`gives no run a folder with ${title} that came later`, async () => {
