@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { countClaim } from './measures.ts';
+import { countClaim } from './metrics.ts';
 import { isEmpty, offers, type Offer } from './offers.ts';
 
 /** Hands out work as soon as there is some: the first offer that is not empty is the answer. */

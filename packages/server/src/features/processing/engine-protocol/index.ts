@@ -4,7 +4,7 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { claimExecutions } from './claim-executions.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import { giveUpEngineCredential } from './give-up-engine-credential.ts';
-import { measures } from './measures.ts';
+import { protocolMetrics } from './metrics.ts';
 import { pairEngine } from './pair-engine.ts';
 import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
@@ -24,5 +24,5 @@ export const engineProtocol: Feature = {
     reportExecutions,
     fetchBundle,
   ],
-  measures,
+  metrics: protocolMetrics,
 };

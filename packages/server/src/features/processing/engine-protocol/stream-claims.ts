@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Claiming } from './hand-out.ts';
-import { countClaim } from './measures.ts';
+import { countClaim } from './metrics.ts';
 import { isEmpty, POLL_MILLISECONDS, offers } from './offers.ts';
 
 /**

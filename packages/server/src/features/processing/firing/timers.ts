@@ -5,7 +5,7 @@ import { refusedBy } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { fireDue } from './fire.ts';
-import { drift } from './measures.ts';
+import { drift } from './metrics.ts';
 import { forgetFired, type DuePoll } from './queries.ts';
 
 /** Triggers fired in one transaction. */

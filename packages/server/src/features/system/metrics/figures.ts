@@ -2,7 +2,7 @@
 import { programVersion } from '../../../core/platform/config.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
-import { gauge, Metrics, type Measure } from '../../../core/observability/metrics.ts';
+import { gauge, Metrics, type Metric } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { countFaults } from '../content/index.ts';
 import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
@@ -12,7 +12,7 @@ const KEEP = 5000;
 /** Milliseconds after which a scrape does without the database; Prometheus itself gives up after ten seconds. */
 const PATIENCE = 2000;
 
-type Figure = { question: CachedQuery<Pick<Platform, 'db'>, Record<string, number>>; shown: Readonly<Record<string, Measure>> };
+type Figure = { question: CachedQuery<Pick<Platform, 'db'>, Record<string, number>>; shown: Readonly<Record<string, Metric>> };
 
 const asked = (select: (tx: Tx) => Promise<Record<string, number>>, shown: Figure['shown']): Figure => ({
   question: { ask: ({ db }) => select(db.watcher), keep: KEEP, patience: PATIENCE },

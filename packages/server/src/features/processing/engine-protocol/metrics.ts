@@ -12,7 +12,7 @@ const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
 
 /** All metrics of this feature. */
-export const measures = [claims, claimed, finished, returned, logLines, logBytes, logLag];
+export const protocolMetrics = [claims, claimed, finished, returned, logLines, logBytes, logLag];
 
 /** Counts an answer to a claim, or a part of one. */
 export function countClaim(metrics: Metrics, executions: number): void {
