@@ -27,7 +27,6 @@ export const operations = {
   'POST /engine/v1/credential': { name: 'renewEngineCredential', section: 'Engine protocol', statuses: [200, 400, 401, 403, 500, 503] },
   'DELETE /engine/v1/credential': { name: 'giveUpEngineCredential', section: 'Engine protocol', statuses: [204, 400, 401, 403, 500, 503] },
   'POST /engine/v1/claims': { name: 'claimExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
-  'POST /engine/v1/claims/stream': { name: 'streamClaims', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/beats': { name: 'renewLeases', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/reports': { name: 'reportExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'GET /engine/v1/bundles/{hash}': { name: 'fetchBundle', section: 'Engine protocol', statuses: [200, 400, 401, 403, 404, 500, 503] },

@@ -220,28 +220,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/engine/v1/claims/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for work and be told part by part
-         * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one comes as soon
-         *     as there is something, and after `nextWithinMilliseconds` at the latest, also when it says nothing: so an engine notices that its connection has fallen silent. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
-         *     half of `free` is given, after 50 parts with executions, two seconds after the first of them, or when the asked wait is over.
-         */
-        post: operations["streamClaims"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/engine/v1/credential": {
         parameters: {
             query?: never;
@@ -2518,8 +2496,6 @@ export interface components {
         Claims: {
             /** @description What the engine is given. */
             executions: components["schemas"]["ClaimedExecution"][];
-            /** @description Only in an answer in parts: milliseconds within which the next part is sent, unless the answer ends. */
-            nextWithinMilliseconds?: number;
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
             /** @description Milliseconds for which the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
@@ -6007,36 +5983,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Claims"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["TooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    streamClaims: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClaimRequest"];
-            };
-        };
-        responses: {
-            /** @description What the engine is to do, one `Claims` as JSON to a line. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["BadRequest"];

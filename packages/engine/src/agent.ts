@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
-import { AnswerGivenUp } from './answer-parts.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { EngineServices } from './execution.ts';
@@ -16,12 +15,11 @@ import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
-import { EngineDeleted, openProtocol } from './protocol.ts';
+import { AnswerGivenUp, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
-import { WorkCalls } from './work-calls.ts';
 
 /** Settings of an agent. Tests shorten the times. */
 export type AgentOptions = {
@@ -77,7 +75,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const end = Promise.withResolvers<AgentEnd>();
   const { url, credentials, overdueMilliseconds } = options;
   const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
-  const work = new WorkCalls(protocol, log);
   const environment = options.environment ?? process.env;
   const machine = await openMachine({
     ...options,
@@ -135,7 +132,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
       const free = claimable();
-      const names = numbers.next(free, work.parts(free));
+      const names = numbers.next(free);
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
@@ -143,16 +140,14 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       pollAsksForNothing = free === 0;
       const askedAt = performance.now();
       try {
-        let hasNews = false;
-        for await (const answer of work.ask(request, poll.signal)) {
-          numbers.acknowledged(names, askedAt);
-          void incarnation.forget(names.gone);
-          backoff.reset();
-          hasNews = acceptAnswer(answer) || hasNews;
-          // Let the new executions start before the next claim uses this thread.
-          if (answer.executions.length > 0) await nextTurn();
-        }
-        numbers.answerEnded();
+        const answer = await protocol.claim(request, poll.signal);
+        numbers.answered();
+        numbers.acknowledged(names, askedAt);
+        void incarnation.forget(names.gone);
+        backoff.reset();
+        const hasNews = acceptAnswer(answer);
+        // Let the new executions start before the next claim uses this thread.
+        if (answer.executions.length > 0) await nextTurn();
         // Without this pause, early answers without news would make this a busy loop.
         if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await sleepUnlessAborted(100, closing.signal);
       } catch (error) {
@@ -170,10 +165,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   /** Starts and stops executions as the answer says. Returns whether the answer held anything new. */
   function acceptAnswer({ executions, stop: ended }: Schema<'Claims'>): boolean {
-    if (executions.length > 0) {
-      numbers.partReceived();
-      reach('engine.after-claim');
-    }
+    if (executions.length > 0) reach('engine.after-claim');
     for (const claim of executions) void held.accept(claim);
     // The shutdown may have begun while the answer was on its way.
     if (shuttingDown) held.shutDown();

@@ -62,7 +62,7 @@ test('gives the lines of an answer as they come, and fails where one breaks off'
     else response.write(rest.subarray(2), () => response.destroy());
   });
   for (const [route, reason] of [
-    ['POST /engine/v1/claims/stream', /middle of a line/],
+    ['POST /engine/v1/claims', /middle of a line/],
     ['GET /healthz', /aborted/],
   ] as const) {
     const lines = await client.lines<'GET /healthz'>(route as 'GET /healthz');

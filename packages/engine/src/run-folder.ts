@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lchownSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { isAlive, killTree, startTimeOf } from './kill-tree.ts';
+import { isAlive, killTree, processStart } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { OWNER, type RunOwner, ownerText, PASSABLE, type RunFiles } from './run-files.ts';
 import { keeperOf } from './spare-folders.ts';
@@ -99,7 +99,7 @@ let own: RunOwner | undefined;
 /** This program as the owner of its runs. An engine that finds the runs after a crash reads this. */
 export function thisProgram(): RunOwner {
   if (own) return own;
-  const agentStart = startTimeOf(process.pid);
+  const agentStart = processStart(process.pid);
   return (own = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 

@@ -10,7 +10,7 @@ export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protoco
     try {
       await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, signal);
       numbers.acknowledged(names, Infinity);
-      numbers.answerEnded();
+      numbers.answered();
     } catch (error) {
       if (error instanceof EngineDeleted) return;
       await sleepUnlessAborted(backoff.next(), signal);

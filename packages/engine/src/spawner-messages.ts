@@ -25,8 +25,9 @@ export type ToThread =
   | { kind: 'close' };
 
 /**
- * Messages from the spawner's thread to the agent. `closed` follows the last output; `cleared` says whether the folder is removed or kept; `killed` answers
- * `kill user`. After `failed` the program did not run, or, if `begun` is set, was killed at once. `making`: the folder could not be created.
+ * Messages from the spawner's thread to the agent. `closed` follows the last output; `cleared` says whether the folder is removed or kept; `killed`
+ * answers `kill user`. After `failed` the program did not run, or, if `begun` is set, was killed at once. `making`: the folder could not be
+ * created.
  */
 export type FromThread =
   | { kind: 'started'; id: number; pid: number }

@@ -2,7 +2,7 @@
 import { counter, histogram, type Metrics } from '../../../core/observability/metrics.ts';
 import type { Report } from './take-report.ts';
 
-const claims = counter('millrace_claims_total', 'Answers to claims of engines, and parts of answers, with work or without.');
+const claims = counter('millrace_claims_total', 'Answers to claims of engines, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
 const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
 const returned = counter('millrace_returned_executions_total', 'Executions that ill engines gave back before they began, to the queue.');
@@ -14,7 +14,7 @@ const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the la
 /** All metrics of this feature. */
 export const protocolMetrics = [claims, claimed, finished, returned, logLines, logBytes, logLag];
 
-/** Counts an answer to a claim, or a part of one. */
+/** Counts an answer to a claim. */
 export function countClaim(metrics: Metrics, executions: number): void {
   metrics.series(claims).add();
   metrics.series(claimed).add(executions);

@@ -1,26 +1,22 @@
-/** Offers work to an engine while its claim is open. */
+/** Finds work for an engine while its claim waits. */
+import type { Schema } from '@millrace/contract';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { endGone, topicsToWake } from '../task-executions/index.ts';
 import { ClaimWakeups, type WakeupCounts } from './claim-wakeups.ts';
 import { EmptyPollCache } from './empty-poll-cache.ts';
-import { poll, requeueUnanswered, waitForWork, type Claiming } from './hand-out.ts';
-import { OpenClaim, type Orders } from './open-claim.ts';
-
-/** What an engine is to start and to end, and how long its claim had waited before the poll that found it. */
-export type Offer = Orders & { waitedMilliseconds: number };
+import { poll, requeueUnanswered, waitForWork, type Claiming, type Orders } from './hand-out.ts';
 
 /** Milliseconds after which a waiting claim polls again without a wake-up, because a wake-up may be lost. */
-export const POLL_MILLISECONDS = 2000;
-
-/** Whether the engine has nothing to do. */
-export const isEmpty = ({ executions, stop }: Offer): boolean => executions.length === 0 && stop.length === 0;
+const POLL_MILLISECONDS = 2000;
 
 /**
- * Polls and waits in turn, and offers what it finds; a poll that finds nothing gives an empty offer. Each poll is a transaction of its own, so that
- * none is open during a wait. The claim ends when the engine has got half of the executions that it asked for, when the time that it asked for is
- * over, a short time after its first executions, or when the engine closes the connection.
+ * Polls and waits in turn until there is something to start or to end, or the time that the engine asked for is over. Each poll is a transaction of
+ * its own, so that none is open during a wait. `waitedMilliseconds` is how long the claim had waited before the poll that found the answer.
  */
-export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void> {
-  const open = new OpenClaim(call.body);
+export async function findWork(call: Claiming): Promise<Schema<'Claims'>> {
+  const { free, waitMilliseconds } = call.body;
+  const began = monotonicMilliseconds();
+  const elapsed = (): number => Math.max(0, Math.floor(monotonicMilliseconds() - began));
   const wakeups = new ClaimWakeups(call.wakeups, call.engine.environment);
   try {
     await endGoneExecutions(call);
@@ -31,25 +27,18 @@ export async function* offers(call: Claiming): AsyncGenerator<Offer, void, void>
       // Before each poll: an earlier claim of the engine may have taken executions while this one waited.
       await requeueUnanswered(call);
       const plan = planPoll(call, wakeups.counts(), isWoken, mayHaveStops);
-      const waitedMilliseconds = open.elapsed();
-      const found = await poll(call, open, { work: plan.work && open.free > 0, stops: plan.stops });
-      rememberEmpty(call, plan, found, open.free);
-      yield { ...found, waitedMilliseconds };
-      open.record(found);
-      if (open.isServed() || open.timeLeft() <= 0) return;
+      const pollBegan = elapsed();
+      const found = await poll(call, { work: plan.work && free > 0, stops: plan.stops });
+      rememberEmpty(call, plan, found);
+      if (found.executions.length > 0 || found.stop.length > 0) return { ...found, waitedMilliseconds: pollBegan };
 
-      const waitBegan = open.elapsed();
-      const waited = await waitForWork(call, open, wakeups.any, Math.min(open.timeLeft(), plan.nextPoll));
-      const isHandedOver = waited.executions.length > 0;
-      if (isHandedOver) {
-        const handedOver = { executions: waited.executions, stop: [], waitedMilliseconds: waitBegan };
-        yield handedOver;
-        open.record(handedOver);
-        if (open.isServed()) return;
-      }
-      if (call.signal.aborted) return;
-      // A hand-over sets the flag, too. A wake-up besides it has changed the count of wake-ups, so the next poll is not skipped.
-      isWoken = waited.isWoken && !isHandedOver;
+      const waitBegan = elapsed();
+      const timeLeft = waitMilliseconds - waitBegan;
+      if (timeLeft <= 0) return { ...found, waitedMilliseconds: pollBegan };
+      const waited = await waitForWork(call, wakeups.any, Math.min(timeLeft, plan.nextPoll));
+      if (waited.executions.length > 0 || call.signal.aborted)
+        return { executions: waited.executions, stop: [], waitedMilliseconds: waitBegan };
+      isWoken = waited.isWoken;
     }
   } finally {
     wakeups.close();
@@ -80,9 +69,9 @@ function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHav
 }
 
 /** Notes for later polls of the engine what this one did not find. It found all work if it filled less than the free places. */
-function rememberEmpty(call: Claiming, { work, stops, counts }: PollPlan, { executions, stop }: Orders, free: number): void {
+function rememberEmpty(call: Claiming, { work, stops, counts }: PollPlan, { executions, stop }: Orders): void {
   const { engineId } = call.engine;
-  if (work && executions.length < free) emptyPolls(call).note('work', engineId, counts.work);
+  if (work && executions.length < call.body.free) emptyPolls(call).note('work', engineId, counts.work);
   else if (work) emptyPolls(call).forget('work', engineId);
   if (stop.length > 0) emptyPolls(call).forget('stops', engineId);
   else if (stops) emptyPolls(call).note('stops', engineId, counts.stops);
