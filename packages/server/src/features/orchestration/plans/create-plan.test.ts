@@ -25,7 +25,7 @@ const bodyOf = (changes: object = {}): object => ({
 });
 const stepOf = (changes: object = {}): object => bodyOf({ steps: [{ name: 'Load', taskIds: [load], ...changes }] });
 
-test('a plan is created with all that the body says', async () => {
+test('creates a plan with all fields of the body', async () => {
   const handler = await make.plan({ workspace: sibling.id });
   const steps = [
     { name: ' Load ', condition: 'AT_LEAST_ONE_SUCCEEDED', taskIds: [load, clean], note: 'from the north' },
@@ -46,7 +46,7 @@ test('a plan is created with all that the body says', async () => {
   });
 });
 
-test('what is left out or null is absent', async () => {
+test('a field that is left out or null is absent in the answer', async () => {
   const nothing = { condition: null, successfulStepCondition: null, id: null, note: null };
   for (const handlerOnFailure of [null, {}, { taskIds: null, planIds: null }, { taskIds: [], planIds: [] }]) {
     const { status, body } = await call(ROUTE, { body: { ...stepOf({ ...nothing, handlerOnFailure }), description: null } });
@@ -153,10 +153,10 @@ test('plans.create.twice', async () => {
       ],
     }),
   });
-  assert.equal(status, 201, 'other steps and the error handler may name it again');
+  assert.equal(status, 201, 'other steps and the error handler may name the same task');
 });
 
-test('ids of steps in a new plan are not kept', async () => {
+test('steps of a new plan get new ids', async () => {
   const one = await call(ROUTE, { body: stepOf({ id: 'first' }) });
   const [step] = one.body.steps;
   const copy = await call(ROUTE, { body: bodyOf({ steps: [step, { ...step, id: '' }, { ...step, id: '' }] }) });

@@ -65,7 +65,7 @@ test('plans.replace.kept', async () => {
   assert.deepEqual([answer.body.name, answer.body.steps.map(({ id }: { id: string }) => id)], ['renamed', one.steps]);
 });
 
-test('what the body leaves out becomes empty, and what is not of the body stays', async () => {
+test('fields that the body leaves out become empty, and fields that a body cannot have stay', async () => {
   const create = bodyOf('Whole', {
     description: 'to be cleared',
     steps: [{ name: 'a', taskIds: [load], note: 'b', handlerOnFailure: { taskIds: [clean] } }],
@@ -89,7 +89,7 @@ test('plans.create.name: a replacement', async () => {
   const [one, other] = [await plan(), await plan()];
   await leavesNothing(server, ROUTE, { path: { planId: one.id }, body: bodyOf(other.name) }, 409, 'plan_name_taken', ...HELD);
   const read = await call('GET /orchestration/executables/plans/{planId}', { path: { planId: one.id } });
-  assert.deepEqual([read.body.name, read.body.chart.id], [one.name, one.steps[0]], 'its steps are those that it had');
+  assert.deepEqual([read.body.name, read.body.chart.id], [one.name, one.steps[0]], 'its steps are unchanged');
   assert.equal((await call(ROUTE, { path: { planId: one.id }, body: bodyOf(one.name) })).status, 200);
 });
 
@@ -100,7 +100,7 @@ test('plans.replace.workspace', async () => {
     await leavesNothing(server, ROUTE, { path: { planId: one.id }, body: bodyOf(one.name, { workspaceId }) }, 400, 'plan_moved', ...HELD);
 });
 
-test('the rules of steps hold for a replacement', async () => {
+test('the rules of steps apply to a replacement', async () => {
   const path = { planId: (await plan()).id };
   const far = await make.task();
   const cases: [step: object, code: string][] = [
@@ -135,12 +135,16 @@ test('plans.replace.cycle', async () => {
   const e = await plan([c.id]);
   await refused([own, `'${e.name}'`, 'a plan that you cannot see', second, own], e.id, token);
 
-  assert.equal((await call(ROUTE, { path: { planId: d.id }, body: handling(d.name, b.id, c.id) })).status, 200, 'two ways are no circle');
+  assert.equal(
+    (await call(ROUTE, { path: { planId: d.id }, body: handling(d.name, b.id, c.id) })).status,
+    200,
+    'two paths to a plan are not a cycle',
+  );
   await call(ROUTE, { path: { planId: b.id }, body: bodyOf(b.name) });
-  assert.equal((await call(ROUTE, { path, body: handling(a.name, c.id) })).status, 200, 'once the way is gone');
+  assert.equal((await call(ROUTE, { path, body: handling(a.name, c.id) })).status, 200, 'after the path was removed');
 });
 
-test('plans.replace.cycle: replacements at the same moment do not close it together', async () => {
+test('plans.replace.cycle: concurrent replacements do not create a cycle together', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ring = [await plan(), await plan(), await plan()];
     const answers = await Promise.all(
@@ -152,7 +156,7 @@ test('plans.replace.cycle: replacements at the same moment do not close it toget
   }
 });
 
-test('plans.replace.cycle: two halves that touch no plan in common do not close it together', async () => {
+test('plans.replace.cycle: concurrent replacements without a common plan do not create a cycle together', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, c] = [await plan(), await plan()];
     const [b, d] = [await plan([c.id]), await plan([a.id])];
@@ -164,7 +168,7 @@ test('plans.replace.cycle: two halves that touch no plan in common do not close 
   }
 });
 
-test('plans.create.right: replacing asks for AUTHOR', async () => {
+test('plans.create.right: replacing needs AUTHOR', async () => {
   const one = await plan();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: one.id }, body: bodyOf(one.name) }), 200);
