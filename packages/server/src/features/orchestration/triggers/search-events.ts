@@ -3,7 +3,7 @@ import { findPlace } from './access.ts';
 import { executableEvents } from './events.ts';
 import { selectFiring } from './event-queries.ts';
 
-/** Lists when the tasks and plans of an environment would start. */
+/** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
   allow: 'signed-in',
   transaction: 'read only',
