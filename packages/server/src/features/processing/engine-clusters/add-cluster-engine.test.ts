@@ -133,7 +133,7 @@ test('engine-clusters.create.engines: an engine of another environment is refuse
   isRefused(await add(cluster.id, (await make.engine()).id), 400, 'engine_unknown');
 });
 
-test('engine-clusters.create.permission: adding an engine asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('engine-clusters.create.permission: adding an engine needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { engine, cluster } = await scene();
   const path = { clusterId: cluster.id, engineId: engine.id };
   const send = (token: string | undefined) => call(ROUTE, { token, path, body: { method: 'DEFAULT' } });

@@ -36,7 +36,7 @@ test('engine-clusters.delete.use', async () => {
   assert.equal((await remove(cluster.id)).status, 204);
 });
 
-test('engine-clusters.create.permission: deleting asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('engine-clusters.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id: clusterId } = await make.cluster();
   const path = { clusterId };
   const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });

@@ -31,7 +31,7 @@ test('engine-clusters.remove.missing', async () => {
   isRefused(await remove(one.id, engine.id), 404, 'not_found');
 });
 
-test('engine-clusters.create.permission: taking an engine out asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('engine-clusters.create.permission: taking an engine out needs SVC_CLUSTER_MANAGEMENT', async () => {
   const engine = await make.engine({ environment });
   const cluster = await make.cluster({ environment, engines: [engine.id] });
   const send = (token: string | undefined) => call(ROUTE, { token, path: { clusterId: cluster.id, engineId: engine.id } });

@@ -31,7 +31,7 @@ test('remote-engines.debug.text', async () => {
   }
 });
 
-test('remote-engines.create.permission: debugging asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id: remoteEngineId } = await make.engine();
   const path = { remoteEngineId };
   const body = { host: 'debug.example.com' };

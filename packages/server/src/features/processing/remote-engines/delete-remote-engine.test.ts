@@ -19,7 +19,7 @@ test('an engine is deleted once', async () => {
   isRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
 });
 
-test('remote-engines.create.permission: deleting asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id } = await make.engine();
   const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', 'engine');

@@ -70,7 +70,7 @@ test('remote-engines.get.key', async () => {
   }
 });
 
-test('remote-engines.list.permission: reading one asks for the same as listing', async () => {
+test('remote-engines.list.permission: reading one needs the same as listing', async () => {
   const workspace = await make.workspace();
   const { id } = await make.engine({ environment: workspace.environment });
   const rights = { [workspace.id]: ['MANAGE'] as const };

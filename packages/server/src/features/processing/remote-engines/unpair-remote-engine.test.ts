@@ -73,7 +73,7 @@ test('remote-engines.unpair.built-in', async () => {
   await leavesNothing(server, ROUTE, { path: { id } }, 400, 'engine_built_in', 'engine');
 });
 
-test('remote-engines.create.permission: unpairing asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: unpairing needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id, credential } = await make.engine();
   const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await call(ROUTE, { token, path: { id } }), 403, 'forbidden');

@@ -93,7 +93,7 @@ test('run-profiles.create.arguments: a change keeps them on one line each', asyn
     isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
 });
 
-test('run-profiles.create.permission: changing asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {
+test('run-profiles.create.permission: changing needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
   const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });

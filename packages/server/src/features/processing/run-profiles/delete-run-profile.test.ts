@@ -93,7 +93,7 @@ for (const { route, parameter, own, refusal, success, path } of [
       assert.equal((await call(route, itself(id))).status, success);
     });
 
-    test('run-profiles.create.permission: deleting asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {
+    test('run-profiles.create.permission: deleting needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
       const { id } = await make.runProfile(own);
       const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
       await leavesNothing(server, route, { token, path: path(id) }, 403, 'forbidden', 'run_profile');

@@ -91,7 +91,7 @@ test('run-profiles.list.visible: a search shows nothing that is hidden', async (
   assert.equal(await search({}, stranger.token), '');
 });
 
-test('run-profiles.list.permission: searching asks for one of them as well', async () => {
+test('run-profiles.list.permission: searching needs one of them as well', async () => {
   const opening = [
     'SVC_CLUSTER_MANAGEMENT',
     'SVC_ENVIRONMENT_MANAGEMENT',

@@ -23,7 +23,7 @@ test('workspace-permissions.add.rights', async () => {
   assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']);
 });
 
-test('a right that was added opens at once what asks for it', async () => {
+test('a right that was added opens at once what needs it', async () => {
   const user = await make.user();
   const list = async () => (await call('GET /orchestration/workspaces', { token: user.token })).body.length;
   assert.equal(await list(), 0);

@@ -9,8 +9,8 @@ const ROUTE = 'GET /security/permissions';
 const { call, make } = await startTestServer();
 const north = await make.workspace({ name: 'a' });
 const south = await make.workspace({ name: 'b', environment: north.environment });
-const abroad = await make.workspace({ name: 'c' });
-const ada = await make.user({ rights: { [north.id]: ['AUTHOR', 'VIEW'], [abroad.id]: ['MANAGE'] } });
+const elsewhere = await make.workspace({ name: 'c' });
+const ada = await make.user({ rights: { [north.id]: ['AUTHOR', 'VIEW'], [elsewhere.id]: ['MANAGE'] } });
 const bob = await make.user({ rights: { [south.id]: ['VIEW'] } });
 
 const list = async (query: Record<string, string>, token?: string): Promise<[string, string, Right[]][]> => {
@@ -23,7 +23,7 @@ test('rights are listed by workspace, environment and user', async () => {
   const all: [string, string, Right[]][] = [
     [north.id, ada.id, ['VIEW', 'AUTHOR']],
     [south.id, bob.id, ['VIEW']],
-    [abroad.id, ada.id, ['MANAGE']],
+    [elsewhere.id, ada.id, ['MANAGE']],
   ];
   assert.deepEqual(await list({}), all);
   assert.deepEqual(await list({ workspaceId: south.id }), [all[1]]);
@@ -45,8 +45,8 @@ test('workspace-permissions.list.unknown', async () => {
 });
 
 test('workspace-permissions.all.right: a listing shows the workspaces that the caller manages', async () => {
-  assert.deepEqual(await list({}, ada.token), [[abroad.id, ada.id, ['MANAGE']]]);
+  assert.deepEqual(await list({}, ada.token), [[elsewhere.id, ada.id, ['MANAGE']]]);
   assert.deepEqual(await list({}, bob.token), []);
   isRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');
-  isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: abroad.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: elsewhere.id } }), 404, 'not_found');
 });
