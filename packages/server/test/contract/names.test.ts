@@ -26,17 +26,12 @@ const DOUBLE: readonly string[] = [
   'Status',
   'claimOf',
   'findArtifact',
-  'findEngine',
   'findWorkspace',
-  'isNotBuiltIn',
   'isNotPaused',
-  'moveTasks',
   'pair',
   'pause',
   'runProgram',
-  'selectEngines',
   'startOf',
-  'unpair',
   'withZip',
 ];
 

@@ -15,7 +15,7 @@ export async function listedSchedules(tx: Tx, actor: Actor): Promise<Sql> {
     select o.environment_id
     from workspace o
     where o.id in (${scope.workspaces}))`;
-  if (scope.everything) return sql`${scope.of(sql`s`)} and (s.task_id is not null or s.plan_id is not null or ${isOrphan})`;
+  if (scope.isWholeTenant) return sql`${scope.of(sql`s`)} and (s.task_id is not null or s.plan_id is not null or ${isOrphan})`;
   return sql`s.tenant_id = ${actor.tenant} and (
     exists (select from task t where t.id = s.task_id and t.workspace_id in (${scope.workspaces}))
     or exists (select from plan p where p.id = s.plan_id and p.workspace_id in (${scope.workspaces}))
