@@ -49,7 +49,7 @@ test('engine-clusters.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT',
   assert.equal((await call(ROUTE, { token: enough.token, path })).status, 204);
 });
 
-test('of a deletion and a run configuration that name one cluster at once only one succeeds', async () => {
+test('of a deletion and a run configuration that name the same cluster at the same time one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const workspace = await make.workspace();
     const cluster = await make.cluster({ environment: workspace.environment });

@@ -22,12 +22,12 @@ test('remote-engines.debug.left-out', async () => {
 
 test('remote-engines.debug.text', async () => {
   const { id } = await make.engine();
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     ['true', true],
     ['false', false],
   ] as const) {
     const { body } = await call(ROUTE, { path: { remoteEngineId: id }, body: { isDebugModeOn: sent } });
-    assert.equal(body.debug.isDebugModeOn, kept);
+    assert.equal(body.debug.isDebugModeOn, stored);
   }
 });
 
@@ -45,7 +45,7 @@ test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT',
   assert.equal((await call(ROUTE, { token: enough.token, path, body })).status, 200);
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const { id } = await make.engine();
   for (const body of [{ host: 5 }, { isDebugModeOn: 'yes' }, { port: 1 }])
     isRefused(await call(ROUTE, { path: { remoteEngineId: id }, body }), 400, 'malformed_request');

@@ -12,7 +12,7 @@ const workspace = await make.workspace();
 
 const holder = (...rights: Right[]) => make.user({ rights: { [workspace.id]: rights } });
 
-test('a user is shown with the rights on the workspace', async () => {
+test('answers the rights of a user on a workspace', async () => {
   const { id } = await holder('PUBLISH', 'VIEW');
   const { status, body } = await call(ROUTE, { path: { workspaceId: workspace.id, userId: id } });
   assert.equal(status, 200);

@@ -16,10 +16,14 @@ const bob = await make.user({ rights: { [south.id]: ['VIEW'] } });
 const list = async (query: Record<string, string>, token?: string): Promise<[string, string, Right[]][]> => {
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { workspaceId: string; userId: string; permissions: Right[] }) => [one.workspaceId, one.userId, one.permissions]);
+  return body.map(({ workspaceId, userId, permissions }: { workspaceId: string; userId: string; permissions: Right[] }) => [
+    workspaceId,
+    userId,
+    permissions,
+  ]);
 };
 
-test('rights are listed by workspace, environment and user', async () => {
+test('filters by workspace, environment and user', async () => {
   const all: [string, string, Right[]][] = [
     [north.id, ada.id, ['VIEW', 'AUTHOR']],
     [south.id, bob.id, ['VIEW']],
@@ -44,7 +48,7 @@ test('workspace-permissions.list.unknown', async () => {
   assert.deepEqual(await list({}, foreign.token), []);
 });
 
-test('workspace-permissions.all.right: a listing shows the workspaces that the caller manages', async () => {
+test('workspace-permissions.all.right: a list has only workspaces that the caller manages', async () => {
   assert.deepEqual(await list({}, ada.token), [[elsewhere.id, ada.id, ['MANAGE']]]);
   assert.deepEqual(await list({}, bob.token), []);
   isRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');

@@ -31,7 +31,7 @@ test('workspace-permissions.set.missing', async () => {
   isRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
 });
 
-test('what does not fit is refused and changes nothing', async () => {
+test('a malformed body is refused and changes nothing', async () => {
   const { id } = await holder('AUTHOR');
   for (const body of [[], ['OWN'], {}]) isRefused(await replace(id, body), 400, 'malformed_request');
   assert.deepEqual(await held(id), ['AUTHOR']);
