@@ -42,7 +42,7 @@ test('schedules.bind.once: a plan and a task do not share a schedule', async () 
   assert.deepEqual(await bound(ofTask.id), [task.id, 'TASK']);
 });
 
-test('schedules.bind.once: a plan and a task that bind it at the same time, of which one is refused', async () => {
+test('schedules.bind.once: when a plan and a task bind it at the same time, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [plan, task] = [await make.plan({ workspace: workspace.id }), await make.task({ workspace: workspace.id })];
     const { id } = await make.schedule({ environment });

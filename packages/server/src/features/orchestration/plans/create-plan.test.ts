@@ -39,7 +39,7 @@ test('creates a plan with all fields of the body', async () => {
     assert.deepEqual([place.id, place.environment.id, updateDate], [workspace.id, workspace.environment, createDate]);
     assert.equal(new Date(createDate).toISOString(), createDate);
     assert.deepEqual(
-      shown.map(({ id: step, ...one }: { id: string }) => (assert.match(step, /^[0-9a-f-]{36}$/), one)),
+      shown.map(({ id: stepId, ...fields }: { id: string }) => (assert.match(stepId, /^[0-9a-f-]{36}$/), fields)),
       [{ ...steps[0], name: 'Load' }, steps[1]],
     );
     assert.equal((await call('GET /orchestration/executables/plans/{planId}', { path: { planId: id } })).body.name, 'Nightly');
@@ -157,8 +157,8 @@ test('plans.create.twice', async () => {
 });
 
 test('steps of a new plan get new ids', async () => {
-  const one = await call(ROUTE, { body: stepOf({ id: 'first' }) });
-  const [step] = one.body.steps;
+  const original = await call(ROUTE, { body: stepOf({ id: 'first' }) });
+  const [step] = original.body.steps;
   const copy = await call(ROUTE, { body: bodyOf({ steps: [step, { ...step, id: '' }, { ...step, id: '' }] }) });
   assert.equal(copy.status, 201, JSON.stringify(copy.body));
   assert.equal(new Set([step.id, ...copy.body.steps.map(({ id }: { id: string }) => id)]).size, 4);
@@ -178,7 +178,7 @@ test('plans.create.name', async () => {
 
 test('plans.create.permission', async () => {
   const { token } = await make.user({
-    permissions: PERMISSIONS.filter((one) => one !== 'SVC_OPERATOR'),
+    permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_OPERATOR'),
     rights: { [workspace.id]: ['AUTHOR'] },
   });
   await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', ...HELD);

@@ -35,7 +35,7 @@ export const removePlan = (tx: Tx, id: string): Promise<unknown> =>
     delete from plan
     where id = ${id}`);
 
-/** Counts the plans whose error handlers name a plan. Returns also the names of those that the actor may see. */
+/** Counts the plans whose error handlers name a plan. Also returns the names of those that the actor may see. */
 export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,

@@ -155,8 +155,8 @@ export function planStaysInWorkspace(sent: string | undefined, own: string): voi
  */
 export function isPlanNotRunning(executions: number): void {
   if (executions > 0) {
-    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
-    throw conflict('plan_running', `${what}: wait or terminate.`);
+    const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
+    throw conflict('plan_running', `${reason}: wait or terminate.`);
   }
 }
 

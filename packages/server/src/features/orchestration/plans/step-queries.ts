@@ -8,8 +8,8 @@ import type { ReachedPlan, StepValues } from './rules.ts';
 
 /** Adds the steps of a plan. A step whose id is in `own` keeps it; any other step gets a new id. */
 export async function insertSteps(tx: Tx, plan: string, values: readonly StepValues[], own: readonly string[] = []): Promise<void> {
-  const kept = new Set(own);
-  const steps = values.map((step, position) => ({ ...step, id: step.id !== null && kept.has(step.id) ? step.id : newId(), position }));
+  const ownIds = new Set(own);
+  const steps = values.map((step, position) => ({ ...step, id: step.id !== null && ownIds.has(step.id) ? step.id : newId(), position }));
   await tx.rows(sql`
     insert into plan_step (id, plan_id, position, name, condition, note)
     select n.id, ${plan}, n.position, n.name, n.condition, n.note

@@ -34,7 +34,7 @@ export async function armTriggers(tx: Tx, actor: Actor, holder: TriggerHolder): 
   await setNext(tx, due, actor);
 }
 
-/** Stores the next fire times of triggers, in epoch milliseconds. Stores also the actor as their author; without one the author stays. */
+/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their author; without an actor the author stays. */
 export const setNext = (
   tx: Tx,
   due: readonly { id: string; at: number | null }[],

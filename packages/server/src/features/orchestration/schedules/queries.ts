@@ -7,7 +7,7 @@ import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { listedSchedules } from './list-access.ts';
 import { isOf, type Owner } from './owner.ts';
 
-/** Adds an orphan. */
+/** Adds a schedule without a task or plan. */
 export const insertSchedule = (
   tx: Tx,
   schedule: { id: string; tenant: string; environment: string; description: string | null },
@@ -39,15 +39,15 @@ export const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise
         updated_at = now()
     where id = ${id}`);
 
-/** Unbinds the schedule of a task or plan, unless it is `kept`. Returns whether it unbound one. */
-export const clearOwner = async (tx: Tx, owner: Owner, kept: string | null = null): Promise<boolean> => {
+/** Unbinds the schedule of a task or plan, unless it is `except`. Returns whether it unbound one. */
+export const clearOwner = async (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> => {
   const row = await tx.one(sql`
     update schedule s
     set task_id = null,
         plan_id = null,
         updated_at = now()
     where ${isOf(sql`s`, owner)}
-      and s.id is distinct from ${kept}
+      and s.id is distinct from ${except}
     returning s.id`);
   return row !== undefined;
 };

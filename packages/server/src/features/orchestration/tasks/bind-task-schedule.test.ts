@@ -50,7 +50,7 @@ test('schedules.bind.once', async () => {
   assert.equal(await boundTo(id), task.id);
 });
 
-test('schedules.bind.once: of several requests at the same time one succeeds', async () => {
+test('schedules.bind.once: only one of several requests at the same time succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const tasks = [await make.task()];
     for (let number = 1; number < 4; number += 1) tasks.push(await make.task({ workspace: tasks[0]?.workspace ?? '' }));

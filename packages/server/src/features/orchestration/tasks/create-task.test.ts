@@ -92,7 +92,7 @@ test('tasks.create.name', async () => {
   assert.equal((await call(ROUTE, { body: bodyOf({ name, workspaceId: sibling.id }) })).status, 201, 'another workspace may use the name');
 });
 
-test('of several creations with the same name at the same time one succeeds', async () => {
+test('only one of several creations with the same name at the same time succeeds', async () => {
   const name = 'At once';
   const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await call(ROUTE, { body: bodyOf({ name }) })).status));
   assert.deepEqual(statuses.toSorted(), [201, ...Array.from({ length: 11 }, () => 409)]);

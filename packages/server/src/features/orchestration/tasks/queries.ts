@@ -68,7 +68,7 @@ export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
     delete from task
     where id = ${id}`);
 
-/** Counts the plans that use a task. Returns also the names of those that the actor may see. */
+/** Counts the plans that use a task. Also returns the names of those that the actor may see. */
 export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,

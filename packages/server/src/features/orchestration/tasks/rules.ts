@@ -67,8 +67,8 @@ export function namesUsable(references: Readonly<Record<string, string>> | undef
  */
 export function isTaskNotRunning(unfinished: number): void {
   if (unfinished > 0) {
-    const what = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
-    throw conflict('task_running', `${what}: wait, terminate, or delete with terminateExecutions=true.`);
+    const reason = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
+    throw conflict('task_running', `${reason}: wait, terminate, or delete with terminateExecutions=true.`);
   }
 }
 
@@ -82,13 +82,13 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
 }
 
 /**
- * A task that an unfinished plan execution may still run cannot be deleted, even if its plan names the task no more.
+ * A task that an unfinished plan execution may still run cannot be deleted, even if its plan does not name it any more.
  * @rule tasks.delete.plan-running
  */
 export function isInNoPlanExecution(executions: number): void {
   if (executions > 0) {
-    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
-    throw conflict('task_in_use', `${what}: wait or terminate.`);
+    const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
+    throw conflict('task_in_use', `${reason}: wait or terminate.`);
   }
 }
 

@@ -94,17 +94,17 @@ test('tasks.search.count', async () => {
 
 test('triggers.get.type: a search compares the trigger that the run configuration shows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'search' }) });
-  const made = async (trigger: object): Promise<string> => {
+  const makeTaskWith = async (trigger: object): Promise<string> => {
     const { id } = await make.task({ ...RECEIVING, workspace: workspace.id });
     const body = { trigger, runtime: { type: 'CLOUD' } };
     assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body })).status, 200);
     return id;
   };
   const own = {
-    daily: await made({ type: 'DAILY', interval: 1, startTime: '06:00' }),
-    cron: await made({ type: 'CRON', cronExpression: '0 6 * * ?' }),
-    webhook: await made({ type: 'WEBHOOK', webhook: { name: 'hook' } }),
-    manual: await made({ type: 'MANUAL' }),
+    daily: await makeTaskWith({ type: 'DAILY', interval: 1, startTime: '06:00' }),
+    cron: await makeTaskWith({ type: 'CRON', cronExpression: '0 6 * * ?' }),
+    webhook: await makeTaskWith({ type: 'WEBHOOK', webhook: { name: 'hook' } }),
+    manual: await makeTaskWith({ type: 'MANUAL' }),
   };
   const scheduled = await make.task({ workspace: workspace.id });
   await boundSchedule(server, scheduled);

@@ -106,7 +106,7 @@ test('triggers.set.multiple', async () => {
   assert.match(await refuses(task.id, { type: 'MULTIPLE' }, 'schedule_missing'), /PUT …\/schedule/);
 });
 
-test('triggers.set.bound: of a schedule and an own trigger that are set at the same time the schedule stays', async () => {
+test('triggers.set.bound: when a schedule and an own trigger are set at the same time, the schedule stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const task = await make.task({ workspace: workspace.id });
     const { id } = await make.schedule({ environment: task.environment });

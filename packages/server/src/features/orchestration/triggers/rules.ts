@@ -78,7 +78,7 @@ export function webhookOf({ webhook }: TriggerRequest): NonNullable<TriggerReque
 }
 
 /**
- * Only an environment whose name has only letters from A to Z, digits and _ can have webhooks.
+ * The tasks and plans of an environment can have webhooks only if its name consists of letters from A to Z, digits and _.
  * @rule triggers.webhook.environment
  */
 export function isPlainName(environment: string): void {

@@ -119,7 +119,7 @@ test('engine-clusters.create.one: an engine of another cluster is refused', asyn
   assert.deepEqual([await enginesOf(cluster.id), await enginesOf(first.id)], [[], [engine.id]]);
 });
 
-test('of two clusters that add the same engine at the same time one succeeds', async () => {
+test('when the same engine is added to two clusters at the same time, only one request succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { engine, cluster } = await makeScene();
     const other = await make.cluster({ environment });
@@ -137,7 +137,7 @@ test('engine-clusters.create.permission: adding an engine needs SVC_CLUSTER_MANA
   const { engine, cluster } = await makeScene();
   const path = { clusterId: cluster.id, engineId: engine.id };
   const send = (token: string | undefined) => call(ROUTE, { token, path, body: { method: 'DEFAULT' } });
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await send(without.token), 403, 'forbidden');
   isRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });

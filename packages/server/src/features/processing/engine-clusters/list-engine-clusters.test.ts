@@ -42,7 +42,9 @@ test('clusters are listed by name, without their engines', async () => {
 });
 
 test('engine-clusters.list.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => !([...MANAGING, ...USING] as string[]).includes(one)) });
+  const { token } = await make.user({
+    permissions: PERMISSIONS.filter((permission) => !([...MANAGING, ...USING] as string[]).includes(permission)),
+  });
   const rights = { [team.id]: ['VIEW'] as const };
   for (const [route, path] of [
     [ROUTE, {}],

@@ -35,7 +35,7 @@ test('engine-clusters.create.permission: removing an engine needs SVC_CLUSTER_MA
   const engine = await make.engine({ environment });
   const cluster = await make.cluster({ environment, engines: [engine.id] });
   const send = (token: string | undefined) => call(ROUTE, { token, path: { clusterId: cluster.id, engineId: engine.id } });
-  const without = await make.user({ permissions: PERMISSIONS.filter((first) => first !== 'SVC_CLUSTER_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await send(without.token), 403, 'forbidden');
   isRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });

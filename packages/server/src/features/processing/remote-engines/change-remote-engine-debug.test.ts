@@ -35,7 +35,7 @@ test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT',
   const { id: remoteEngineId } = await make.engine();
   const path = { remoteEngineId };
   const body = { host: 'debug.example.com' };
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await call(ROUTE, { token, path, body }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, path, body }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });

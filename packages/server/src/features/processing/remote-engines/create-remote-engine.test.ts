@@ -47,7 +47,7 @@ test('remote-engines.create.key', async () => {
 });
 
 test('remote-engines.create.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', 'engine');
   await leavesNothing(server, ROUTE, { token: undefined, body: bodyOf() }, 401, 'not_signed_in', 'engine');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });

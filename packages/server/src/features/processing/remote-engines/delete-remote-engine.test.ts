@@ -21,7 +21,7 @@ test('an engine is deleted once', async () => {
 
 test('remote-engines.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id } = await make.engine();
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', 'engine');
   await leavesNothing(server, ROUTE, { token: undefined, path: { id } }, 401, 'not_signed_in', 'engine');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -87,7 +87,7 @@ test('remote-engines.delete.credential: a claim that waits while its engine is d
   assert.equal(body.executionStatus, 'EXECUTION_EVENT_RECEIVED', 'it waits for another engine');
 });
 
-test('of a deletion and a run configuration that name the same engine at the same time one succeeds', async () => {
+test('when a deletion and a run configuration name the same engine at the same time, only one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const workspace = await make.workspace();
     const engine = await make.engine({ environment: workspace.environment });

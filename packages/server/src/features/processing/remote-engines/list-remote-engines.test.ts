@@ -32,7 +32,7 @@ test('engines are ordered by name, with the built-in engine', async () => {
 
 test('remote-engines.list.permission', async () => {
   const without = await make.user({
-    permissions: PERMISSIONS.filter((one) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(one)),
+    permissions: PERMISSIONS.filter((permission) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(permission)),
   });
   isRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');

@@ -75,7 +75,7 @@ test('remote-engines.unpair.built-in', async () => {
 
 test('remote-engines.create.permission: unpairing needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id, credential } = await make.engine();
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await call(ROUTE, { token, path: { id } }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });

@@ -94,7 +94,7 @@ test('run-profiles.create.arguments: a change with an invalid argument is refuse
 });
 
 test('run-profiles.create.permission: changing needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
   for (const [route, path, { id, name }] of await makeProfiles()) {

@@ -49,7 +49,7 @@ test('creates a run profile of an engine or cluster with all fields of the body'
 });
 
 test('run-profiles.create.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
   for (const [route, sentOf] of routes) {

@@ -95,7 +95,7 @@ for (const { route, parameter, own, refusal, success, path } of [
 
     test('run-profiles.create.permission: deleting needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
       const { id } = await make.runProfile(own);
-      const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+      const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
       await leavesNothing(server, route, { token, path: path(id) }, 403, 'forbidden', 'run_profile');
       await leavesNothing(server, route, { token: undefined, path: path(id) }, 401, 'not_signed_in', 'run_profile');
       const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -115,7 +115,7 @@ for (const { route, parameter, own, refusal, success, path } of [
       }
     });
 
-    test('of a deletion and a run configuration that name the same run profile at the same time one succeeds', async () => {
+    test('when a deletion and a run configuration name the same run profile at the same time, only one succeeds', async () => {
       const task = await make.task({ workspace: workspace.id });
       const runtime = 'engine' in own ? { type: 'REMOTE_ENGINE', id: own.engine } : { type: 'REMOTE_ENGINE_CLUSTER', id: own.cluster };
       for (let round = 0; round < 8; round += 1) {

@@ -68,7 +68,7 @@ for (const [route, runtime, own] of [
 
     test('run-profiles.list.permission', async () => {
       const { token } = await make.user({
-        permissions: PERMISSIONS.filter((one) => !([...MANAGING, ...USING] as string[]).includes(one)),
+        permissions: PERMISSIONS.filter((permission) => !([...MANAGING, ...USING] as string[]).includes(permission)),
         rights,
       });
       for (const [read, target] of reads) {

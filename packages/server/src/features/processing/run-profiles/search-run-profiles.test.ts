@@ -99,7 +99,9 @@ test('run-profiles.list.permission: searching needs the same permission as listi
     'SVC_OPERATOR',
     'SVC_ENGINE_USE',
   ] as const;
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => !(sufficient as readonly string[]).includes(one)) });
+  const { token } = await make.user({
+    permissions: PERMISSIONS.filter((permission) => !(sufficient as readonly string[]).includes(permission)),
+  });
   isRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
   for (const permission of sufficient) await search({}, (await make.user({ permissions: [permission] })).token);

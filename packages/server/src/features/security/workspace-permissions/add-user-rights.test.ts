@@ -62,7 +62,7 @@ test('an unknown user and a user of another tenant are not found', async () => {
 });
 
 test('workspace-permissions.all.right: adding', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

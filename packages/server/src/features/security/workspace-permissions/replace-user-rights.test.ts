@@ -39,7 +39,7 @@ test('a malformed body is refused and changes nothing', async () => {
 });
 
 test('workspace-permissions.all.right: replacing', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

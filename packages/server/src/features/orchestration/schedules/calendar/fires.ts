@@ -54,8 +54,8 @@ function sink(heap: Head[], start: number): void {
   heap[at] = moved;
 }
 
-const isBefore = (one: Head, other: Head): boolean =>
-  one.instant < other.instant || (one.instant === other.instant && one.rank < other.rank);
+const isBefore = (head: Head, other: Head): boolean =>
+  head.instant < other.instant || (head.instant === other.instant && head.rank < other.rank);
 
 /** Counts the fires of a trigger from `from` until before `to`. Computes single fires only on days near a change of the clock. */
 export function countBetween(trigger: Trigger, from: number, to: number): number {
