@@ -115,7 +115,8 @@ function refuseUnknown(
 export type ReachedPlan = { id: string; name: string | null; handlers: readonly string[] };
 
 /**
- * The error handlers of a plan do not lead back to it. `reached` are the plans that `handlers` lead to, directly or through others.
+ * The error handlers of a plan do not lead back to it. `reached` are the plans that `handlers` lead to, directly or through others. Searches breadth
+ * first, so that the message names a shortest cycle.
  * @rule plans.replace.cycle
  */
 export function handlesNoErrorOfItself(

@@ -73,7 +73,12 @@ export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: s
  * Refuses an environment in which the actor may see no workspace, and workspaces that are hidden or in another environment.
  * @rule triggers.events.place
  */
-export async function findPlace(tx: Tx, actor: Actor, environment: string, workspaces: readonly string[]): Promise<void> {
+export async function findEnvironmentWithWorkspaces(
+  tx: Tx,
+  actor: Actor,
+  environment: string,
+  workspaces: readonly string[],
+): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select w.id
     from workspace w

@@ -95,7 +95,7 @@ export async function endTrigger({ tx, publish }: PublishContext, owner: Owner):
  * Binds a schedule to a task or plan and removes its own trigger.
  * @rule triggers.bind.replaces
  */
-export async function bindInPlace(
+export async function replaceTriggerWithSchedule(
   { tx, publish, actor }: PublishContext & { actor: Actor },
   owner: Owner,
   environment: string,

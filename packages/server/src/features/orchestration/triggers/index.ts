@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { searchEvents } from './search-events.ts';
 
-export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
+export { replaceTriggerWithSchedule, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
 export { ownerDeleting } from './domain-events.ts';
 export { hasTriggerType } from './queries.ts';

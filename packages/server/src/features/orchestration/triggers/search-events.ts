@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findPlace } from './access.ts';
+import { findEnvironmentWithWorkspaces } from './access.ts';
 import { executableEvents } from './events.ts';
 import { selectFiring } from './event-queries.ts';
 
@@ -9,7 +9,7 @@ export const searchEvents = endpoint('POST /orchestration/executables/events/sea
   transaction: 'read only',
 
   async run({ actor, tx, now, body }) {
-    await findPlace(tx, actor, body.environmentId, body.workspaceIds ?? []);
+    await findEnvironmentWithWorkspaces(tx, actor, body.environmentId, body.workspaceIds ?? []);
 
     return { status: 200, body: executableEvents(await selectFiring(tx, actor, body), body, now) };
   },
