@@ -162,5 +162,5 @@ test('triggers.events.bound', async () => {
   assert.equal((await request(1000, { limit: 1 })).status, 200);
   const refused = await request(1001);
   isRefused(refused, 400, 'period_too_long');
-  assert.match(refused.body.message, /1000 triggers .* 1000 days/);
+  assert.match(refused.body.message, /1000 triggers: .* 1000 days/);
 });
