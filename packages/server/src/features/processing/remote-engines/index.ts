@@ -1,4 +1,4 @@
-/** Remote engines: what carries executions out. */
+/** Remote engines, which carry out executions. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
@@ -14,10 +14,10 @@ import { dateHeartbeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
-export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
+export { findRemoteEngine, lockRemoteEngine, visibleRuntimes } from './access.ts';
 export { hasWorkspace } from './queries.ts';
 
-/** What the server serves for engines. */
+/** The endpoints, subscriptions and constraints of engines. */
 export const remoteEngines: Feature = {
   surface: orchestration,
   endpoints: [
