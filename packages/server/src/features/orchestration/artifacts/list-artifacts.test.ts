@@ -43,12 +43,12 @@ test('shows an artifact with its versions and its workspace', async () => {
 });
 
 describe('artifacts.list.place', () => {
-  test('narrows to an environment, to a workspace and to both', async () => {
+  test('filters by environment, by workspace and by both', async () => {
     assert.deepEqual(await ids({ environmentId: environment }), [load.id, clean.id]);
     assert.deepEqual(await ids({ workspaceId: stock.id }), [clean.id]);
     assert.deepEqual(await ids({ environmentId: environment, workspaceId: sales.id }), [load.id]);
   });
-  test('shows nothing of a place that the caller may not see', async () => {
+  test('shows nothing of a workspace or environment that the caller may not see', async () => {
     assert.deepEqual(await ids({ workspaceId: hidden.id }), []);
     assert.deepEqual(await ids({ environmentId: crypto.randomUUID() }), []);
   });
@@ -70,11 +70,11 @@ test('artifacts.list.name', async () => {
 });
 
 describe('artifacts.list.types', () => {
-  test('keeps the named types', async () => {
+  test('filters by the named types', async () => {
     assert.deepEqual(await ids({ types: ['route'] }), [clean.id]);
     assert.deepEqual(await ids({ types: ['route', 'standard'] }), [load.id, clean.id]);
   });
-  test('data_fabric matches none', async () => {
+  test('accepts data_fabric, which matches no artifact', async () => {
     assert.deepEqual(await ids({ types: 'data_fabric' }), []);
     assert.deepEqual(await ids({ types: ['data_fabric', 'route'] }), [clean.id]);
   });
@@ -118,6 +118,6 @@ test('paging.limits.offset', async () => {
   for (const offset of [-1, 1.5, 'many', 2 ** 31]) assert.equal((await call(ROUTE, { query: { offset } })).status, 400, String(offset));
 });
 
-test('asks who is calling', async () => {
+test('requires a token', async () => {
   assert.equal((await call(ROUTE, { token: undefined })).status, 401);
 });

@@ -58,7 +58,7 @@ test('connections.create.encrypted: a list has no encrypted value', async () => 
   assert.doesNotMatch(JSON.stringify(body), /swordfish/);
 });
 
-test('a page has the exact total, and bounds outside of the range are refused', async () => {
+test('a page has the exact total; a limit or offset out of range is refused', async () => {
   const { body } = await call(ROUTE, { query: { limit: 2, offset: 1 } });
   assert.deepEqual([body.items.length, body.limit, body.offset, body.total], [2, 2, 1, 4]);
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { workspaceId: 'x' }])

@@ -19,13 +19,13 @@ const move = (connectionId: string, targetWorkspaceId: string, token?: string) =
 const place = async (connectionId: string): Promise<string> =>
   (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body.workspace.id;
 
-test('a connection moves with all it has, and back', async () => {
+test('moves a connection with its parameters, and back', async () => {
   const id = await create();
   const { status, body } = await move(id, to.id);
   assert.equal(status, 200);
   assert.deepEqual([body.id, body.workspace.id, body.parameters], [id, to.id, [{ name: 'password', encrypted: true }]]);
   assert.equal(await place(id), to.id);
-  assert.equal((await move(id, to.id)).status, 200, 'where it is already');
+  assert.equal((await move(id, to.id)).status, 200, 'a move to its own workspace');
   assert.equal((await move(id, from.id)).status, 200);
 });
 
@@ -52,7 +52,7 @@ test('connections.move.use', async () => {
   assert.equal(await place(id), from.id);
 });
 
-test('connections.create.name: a move to where the name is taken', async () => {
+test('connections.create.name: a move to a workspace where the name is taken', async () => {
   const id = await create('Twin');
   await create('Twin', to.id);
   isRefused(await move(id, to.id), 409, 'connection_name_taken');
@@ -74,7 +74,7 @@ test('connections.move.right', async () => {
   assert.equal((await move(id, to.id, await user({ rights: { [from.id]: ['AUTHOR'], [to.id]: ['AUTHOR'] } }))).status, 200);
 });
 
-test('does not know ids of nothing or of another tenant', async () => {
+test('answers 404 to unknown ids and ids of another tenant', async () => {
   const id = await create();
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
   isRefused(await move(id, newId()), 404, 'not_found');

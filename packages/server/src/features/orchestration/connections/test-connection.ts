@@ -5,7 +5,7 @@ import { canBeTried } from './probes/apps.ts';
 import { RunningProbes, tryConnection } from './probes/try-connection.ts';
 
 /**
- * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
+ * Opens a connection and answers whether that succeeded. It has no transaction, so that none stays open while it waits for another system.
  * @rule connections.test.reason
  * @rule connections.test.address
  */
