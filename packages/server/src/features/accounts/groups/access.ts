@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { groupColumns, type GroupRow } from './json.ts';
 
-/** Which groups `g` a list shows. */
+/** Builds the condition for the groups `g` that a list shows. */
 export const visibleGroups = (actor: Actor): Sql => sql`g.tenant_id = ${actor.tenant}`;
 
 /** Finds a group of the actor's tenant. */

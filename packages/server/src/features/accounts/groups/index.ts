@@ -13,7 +13,7 @@ import { renameGroup } from './rename-group.ts';
 
 export { holdGroup } from './access.ts';
 
-/** What the server serves for groups. */
+/** The endpoints of groups. */
 export const groups: Feature = {
   surface: accounts,
   endpoints: [listGroups, createGroup, getGroup, renameGroup, deleteGroup, listGroupUsers, addGroupUsers, removeGroupUser],

@@ -1,4 +1,4 @@
-/** The statements about groups and their members. */
+/** The SQL statements about groups and their members. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql } from '../../../core/database/sql.ts';
@@ -7,7 +7,7 @@ import { visibleGroups } from './access.ts';
 import { groupColumns, type GroupRow, type MemberRow } from './json.ts';
 
 /**
- * A page of groups by name.
+ * Selects a page of groups, ordered by name.
  * @rule groups.list.name
  */
 export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>

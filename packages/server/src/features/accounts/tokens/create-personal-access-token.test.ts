@@ -73,7 +73,7 @@ test('personal-access-tokens.create.name', async () => {
   assert.equal((await call(ROUTE, { token, body: { name: 'laptop' } })).status, 201, 'an expired token frees its name');
 });
 
-test('personal-access-tokens.create.name: of creations at the same moment one wins', async () => {
+test('personal-access-tokens.create.name: exactly one of concurrent creations succeeds', async () => {
   const { token } = await make.user();
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { token, body: { name: 'contested' } })));
   assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
@@ -91,7 +91,7 @@ test('personal-access-tokens.create.expiry', async () => {
   assert.equal((await call('GET /account/me', { token: endless.token })).status, 200);
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const bodies: unknown[] = [
     undefined,
     {},

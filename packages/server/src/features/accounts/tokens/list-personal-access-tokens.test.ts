@@ -50,6 +50,6 @@ test('tells when a token was used', async () => {
   assert.notEqual((await list(token)).find((one) => one.name === 'unused')?.lastUsedDate, undefined);
 });
 
-test('asks for a token', async () => {
+test('requires a token', async () => {
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });

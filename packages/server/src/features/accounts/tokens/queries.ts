@@ -1,4 +1,4 @@
-/** The statements about personal access tokens; each is bound to one account. */
+/** The SQL statements about personal access tokens; each is bound to one account. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { TokenRow } from './json.ts';

@@ -5,5 +5,5 @@ import { getMe } from './get-me.ts';
 
 export { findOwner, findServiceAccount, findUser, holdUsers } from './access.ts';
 
-/** What the server serves for users. */
+/** The endpoints of users. */
 export const users: Feature = { surface: accounts, endpoints: [getMe] };

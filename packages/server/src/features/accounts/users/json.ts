@@ -13,7 +13,7 @@ export type AccountRow = {
   roles: { name: string; permissions: string[] }[];
 };
 
-/** → Me. */
+/** Converts a row to Me. */
 export const toMeJson = (actor: Actor, row: AccountRow): Schema<'Me'> => ({
   type: actor.userType === 'HUMAN' ? 'USER' : 'SERVICE_ACCOUNT',
   id: actor.id,

@@ -1,4 +1,4 @@
-/** The statements about users. */
+/** The SQL statements about users. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

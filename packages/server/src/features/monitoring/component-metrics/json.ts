@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { ComponentRow, RunRow } from './queries.ts';
 
-/** Row → ComponentMetric. */
+/** Converts a row to ComponentMetric. */
 export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> => ({
   pid: row.pid,
   connector_type: row.connector_type,
@@ -38,7 +38,7 @@ export const toRawComponentJson = (row: ComponentRow): Schema<'RawComponentMetri
   }),
 });
 
-/** Row → ExecutionComponentMetrics. */
+/** Converts a row to ExecutionComponentMetrics. */
 export const toRunJson = (
   row: RunRow,
   processes: Schema<'ProcessMetric'>[],

@@ -1,4 +1,4 @@
-/** The statements about components of runs. */
+/** The SQL statements about components of runs. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';

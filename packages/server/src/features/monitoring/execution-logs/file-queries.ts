@@ -1,4 +1,4 @@
-/** The statements about log files. */
+/** The SQL statements about log files. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';

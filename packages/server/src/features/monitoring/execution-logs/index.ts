@@ -13,7 +13,7 @@ import { searchExecutionLogs } from './search-execution-logs.ts';
 import { setLogRetention } from './set-log-retention.ts';
 import { keepLogs, logContent, settleLogs } from '../log-store/index.ts';
 
-/** What the server serves for logs. */
+/** The endpoints of logs. */
 export const executionLogs: Feature = {
   surface: orchestration,
   endpoints: [

@@ -1,4 +1,4 @@
-/** How a log is shown. */
+/** The JSON of logs. */
 import type { Schema } from '@millrace/contract';
 import type { FoundLines, LogSlice, NumberedLine } from '../log-store/index.ts';
 

@@ -1,4 +1,4 @@
-/** The statements about chunks of logs. */
+/** The SQL statements about chunks of logs. */
 import { severityBit } from '@millrace/wire/log-chunks';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';

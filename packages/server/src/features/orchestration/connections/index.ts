@@ -22,6 +22,6 @@ export const connections: Feature = {
   constraints: {
     /** @rule connections.create.name */
     connection_name_once: () =>
-      conflict('connection_name_taken', 'The workspace already has a connection of this name: choose another name.'),
+      conflict('connection_name_taken', 'The workspace already has a connection of that name: choose another name.'),
   },
 };

@@ -3,7 +3,7 @@ import { lockEnvironment } from './access.ts';
 import { countEnvironmentUses, lockWorkspaces, removeEnvironment } from './queries.ts';
 import { environmentHasNoEngine, environmentHasNoExecution, hasNoPromotion } from './rules.ts';
 
-/** Deletes an environment with all it holds. */
+/** Deletes an environment with all its content. */
 export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 

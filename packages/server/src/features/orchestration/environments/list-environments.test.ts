@@ -73,7 +73,7 @@ test('environments.list.filter', async () => {
   for (const [filter, expected] of cases) assert.deepEqual(await names(filter), expected, filter);
 });
 
-test('refuses a filter that makes no sense', async () => {
+test('refuses a malformed filter', async () => {
   for (const filter of [
     'name',
     'name==',

@@ -4,7 +4,7 @@ import { lockProject } from './access.ts';
 import { removeProjectGroupRow } from './queries.ts';
 import { wasOnList } from './rules.ts';
 
-/** Lets the members of a group no longer work on a project. */
+/** Removes a group from a project. */
 export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{projectId}/groups/{groupId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 

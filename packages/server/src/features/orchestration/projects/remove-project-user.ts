@@ -4,7 +4,7 @@ import { lockProject } from './access.ts';
 import { removeProjectUserRow } from './queries.ts';
 import { wasAllowed } from './rules.ts';
 
-/** Lets a user no longer work on a project. */
+/** Removes a user from a project. */
 export const removeProjectUser = endpoint('DELETE /orchestration/projects/{projectId}/users/{userId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 

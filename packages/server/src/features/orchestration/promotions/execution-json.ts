@@ -1,4 +1,4 @@
-/** How an execution or an analysis of a promotion is shown. */
+/** The JSON of execution or an analysis of a promotions. */
 import type { Schema } from '@millrace/contract';
 import type {
   ArtifactItem,
@@ -13,7 +13,7 @@ import type {
   WorkspaceItem,
 } from './draft/report.ts';
 
-/** A record as the database has it. */
+/** A record as a row. */
 export type PromotionExecutionRow = {
   id: string;
   promotion_id: string;
@@ -31,7 +31,7 @@ export type PromotionExecutionRow = {
   finished_at: Date;
 };
 
-/** Row → PromotionExecutionStatus. */
+/** Converts a row to PromotionExecutionStatus. */
 export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionExecutionStatus'> {
   const show = reporter(row.status);
   const { workspaces, engines, clusters } = row.report;

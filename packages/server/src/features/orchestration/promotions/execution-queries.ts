@@ -1,4 +1,4 @@
-/** The statements about executions and analyses of promotions. */
+/** The SQL statements about executions and analyses of promotions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { notFound } from '../../../core/base/problem.ts';

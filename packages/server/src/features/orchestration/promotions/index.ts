@@ -19,7 +19,7 @@ export { findPromotionExecution } from './execution-queries.ts';
 export { promote } from './perform.ts';
 export { hasSucceeded } from './rules.ts';
 
-/** What the server serves for promotions. */
+/** The endpoints of promotions. */
 export const promotions: Feature = {
   surface: orchestration,
   endpoints: [

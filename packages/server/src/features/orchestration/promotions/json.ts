@@ -1,9 +1,9 @@
-/** How a promotion is shown. */
+/** The JSON of promotions. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
 
-/** A promotion as the database has it. */
+/** A promotion as a row. */
 export type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
 
 /**
@@ -33,7 +33,7 @@ export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecu
 });
 
 /**
- * Row → PromotionExecutableDetails.
+ * Converts a row to PromotionExecutableDetails.
  * @rule promotions.list.description
  */
 export const toPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({

@@ -1,4 +1,4 @@
-/** The statements about promotions. */
+/** The SQL statements about promotions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';

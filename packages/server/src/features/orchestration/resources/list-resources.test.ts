@@ -39,7 +39,7 @@ test('shows a resource with its workspace', async () => {
 });
 
 describe('resources.list.place', () => {
-  test('narrows to an environment, to a workspace and to both', async () => {
+  test('filters by environment, by workspace and by both', async () => {
     assert.deepEqual(await ids({ environmentId: environment }), [airports.id, codes.id]);
     assert.deepEqual(await ids({ workspaceId: stock.id }), [codes.id]);
     assert.deepEqual(await ids({ environmentId: environment, workspaceId: sales.id }), [airports.id]);

@@ -12,7 +12,7 @@ export * from './promoted-queries.ts';
 export { findWorkspace, lacksRight, workspaceFitsEnvironment } from './access.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
-/** What the server serves for workspaces. */
+/** The endpoints of workspaces. */
 export const workspaces: Feature = {
   surface: orchestration,
   endpoints: [listWorkspaces, createWorkspace, replaceWorkspace, deleteWorkspace],

@@ -1,4 +1,4 @@
-/** The statements about content that the store should hold. */
+/** The SQL statements about content that the store should hold. */
 import type { Tx } from '../../../core/database/db.ts';
 import {
   BEFORE_ALL_KEYS,

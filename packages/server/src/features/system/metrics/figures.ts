@@ -1,4 +1,4 @@
-/** Numbers that are not counted but asked for when somebody looks: of the database pool, and of the install as the database has it. */
+/** Numbers that are not counted but asked for when somebody looks: of the database pool, and of the install as a row. */
 import { programVersion } from '../../../core/platform/config.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';

@@ -30,7 +30,9 @@ export const probeSmtp: Probe = async (values, outbound, signal) => {
       ...methodOf(values),
     });
     await transport.verify();
-    return user === undefined ? 'The mail server answered. No user is set, so that no sign-in was tested.' : 'The mail server let the user in.';
+    return user === undefined
+      ? 'The mail server answered. No user is set, so that no sign-in was tested.'
+      : 'The mail server let the user in.';
   } catch (error) {
     throw failureOf(error, encryption);
   } finally {
