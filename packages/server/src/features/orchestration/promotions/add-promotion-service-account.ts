@@ -3,7 +3,7 @@ import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
 import { keepAssigned } from './queries.ts';
 
-/** Lets a service account execute a promotion. */
+/** Allows a service account to execute a promotion. */
 export const addPromotionServiceAccount = endpoint(
   'PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
   {

@@ -3,7 +3,7 @@ import { findUser } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
 import { insertAssigned } from './queries.ts';
 
-/** Lets a user execute a promotion. */
+/** Allows a user to execute a promotion. */
 export const addPromotionUser = endpoint('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 

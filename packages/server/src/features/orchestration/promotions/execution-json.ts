@@ -1,19 +1,20 @@
-/** The JSON of execution or an analysis of a promotions. */
+/** The JSON of executions and analyses of promotions. */
 import type { Schema } from '@millrace/contract';
-import type {
-  ArtifactItem,
-  Item,
-  PlanItem,
-  PromotionReport,
-  RuntimeItem,
-  TaskItem,
-  Use,
-  UsedItem,
-  VersionItem,
-  WorkspaceItem,
+import {
+  itemsOf,
+  type ArtifactItem,
+  type Item,
+  type PlanItem,
+  type PromotionReport,
+  type RuntimeItem,
+  type TaskItem,
+  type Use,
+  type UsedItem,
+  type VersionItem,
+  type WorkspaceItem,
 } from './draft/report.ts';
 
-/** A record as a row. */
+/** The row of an execution or an analysis. */
 export type PromotionExecutionRow = {
   id: string;
   promotion_id: string;
@@ -48,7 +49,7 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
     keepTargetRunProfiles: row.keep_target_run_profiles,
     ...(row.chosen_id !== null && row.chosen_type !== null && { advanced: { artifactId: row.chosen_id, artifactType: row.chosen_type } }),
     ...(row.context !== null && { context: row.context }),
-    defective: [...workspaces.flatMap((one) => [one, ...contentOf(one)]), ...engines, ...clusters].some((one) => one.status === 'FAILED'),
+    defective: itemsOf(row.report).some((item) => item.status === 'FAILED'),
     status: row.status,
     statusMessage: row.status_message,
     workspaces: workspaces.map(show.workspace),
@@ -57,19 +58,17 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
   };
 }
 
-const contentOf = (one: WorkspaceItem): Item[] => [...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources];
-
 type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'name' | 'analyzeReport' | 'promotionReport'>;
 
 /**
- * What is planned stands in analyzeReport, what was done in promotionReport; nothing is done when one thing fails.
+ * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` what was done: nothing if an item failed.
  * @rule promotions.analyze.report
  * @rule promotions.execute.report
  */
 function reporter(status: PromotionExecutionRow['status']) {
   const base = ({ id, target, name, status: planned, messages }: Item): Reported => {
     const failed = planned === 'FAILED';
-    // What was only planned has no counterpart yet.
+    // An object that is planned but not created has no counterpart yet.
     const exists = target !== null && (planned !== 'CREATED' || status === 'PROMOTED' || status === 'PROMOTION_WARNING');
     const done = status === 'PROMOTION_FAILED' && !failed ? { status: 'SKIPPED' as const, messages: [] } : { status: planned, messages };
     return {

@@ -4,7 +4,7 @@ import { lockPromotion } from './access.ts';
 import { removeAssigned } from './queries.ts';
 import { wasAssigned } from './rules.ts';
 
-/** Lets a service account no longer execute a promotion. */
+/** Removes a service account from a promotion. */
 export const removePromotionServiceAccount = endpoint(
   'DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
   {

@@ -4,7 +4,7 @@ import { lockPromotion } from './access.ts';
 import { removeAssigned } from './queries.ts';
 import { wasAssigned } from './rules.ts';
 
-/** Lets a user no longer execute a promotion. */
+/** Removes a user from a promotion. */
 export const removePromotionUser = endpoint('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 

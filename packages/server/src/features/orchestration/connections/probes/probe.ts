@@ -6,7 +6,7 @@ import { ProbeRefusal } from './reasons.ts';
 export type Values = ReadonlyMap<string, string>;
 
 /**
- * Opens a connection as a task would, closes it and returns a sentence about the success; throws the reason of a failure. The signal closes its sockets.
+ * Opens a connection as a task would, closes it and describes the success; throws the reason of a failure. The signal closes its sockets.
  * It runs in a thread of its own (see `worker.ts`), and connects to servers through `outbound` only.
  */
 export type Probe = (values: Values, outbound: Outbound, signal: AbortSignal) => Promise<string>;
