@@ -1,4 +1,4 @@
-/** How components are shown. */
+/** The JSON of components. */
 import type { Schema } from '@millrace/contract';
 import type { ComponentRow, RunRow } from './queries.ts';
 
@@ -19,7 +19,7 @@ export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> =>
   }),
 });
 
-/** Row → RawComponentMetric: a component with the run and the process that it belongs to. */
+/** Converts a row to RawComponentMetric, with the run and the process of the component. */
 export const toRawComponentJson = (row: ComponentRow): Schema<'RawComponentMetric'> => ({
   engine_id: row.engine_id ?? '',
   workspace_id: row.workspace_id,

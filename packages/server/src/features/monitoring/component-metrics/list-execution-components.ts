@@ -5,7 +5,7 @@ import { toComponentJson, toRunJson } from './json.ts';
 import { selectOfExecution, selectProcesses, selectRun } from './queries.ts';
 
 /**
- * Reads what the components of an execution have done.
+ * Reads the component metrics of an execution.
  * @rule component-metrics.list.right
  */
 export const listExecutionComponents = endpoint('GET /monitoring/observability/executions/{executionId}/component', {

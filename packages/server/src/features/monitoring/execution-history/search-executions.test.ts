@@ -32,7 +32,7 @@ test('execution-history.search.order', async () => {
   }
 });
 
-test('execution-history.search.order: what ended last is found whatever its trigger time, and however its engine told the time', async () => {
+test('execution-history.search.order: the executions that ended last come first, whatever their trigger times', async () => {
   const task = await make.task();
   const at = (hours: number): Date => history.ago(hours);
   const made: { id: string; ended: number }[] = [];
@@ -42,12 +42,12 @@ test('execution-history.search.order: what ended last is found whatever its trig
     await platform.db.writer.rows(sql`update task_execution set finished_at = ${at(ended)} where id = ${id}`);
     made.push({ id, ended });
   }
-  const wanted = made.toSorted((one, other) => one.ended - other.ended).map(({ id }) => id);
+  const expected = made.toSorted((one, other) => one.ended - other.ended).map(({ id }) => id);
   for (const limit of [1, 7, 40]) {
     const { body } = await ask({ environmentId: task.environment, limit });
     assert.deepEqual(
       body.items.map((item: { id: string }) => item.id),
-      wanted.slice(0, limit),
+      expected.slice(0, limit),
     );
   }
 });
@@ -174,5 +174,5 @@ test('execution-history.search.record', async () => {
   const plans = (await ask({ filters: [{ field: 'planId', operator: 'in', value: [plan.id] }] })).body.items;
   const misfire = plans.find((item: { id: string }) => item.id === ids['misfire']);
   assert.deepEqual([misfire.type, misfire.planId, misfire.version, misfire.misfiredReason], ['PLAN', plan.id, '1.0', 'UNKNOWN']);
-  assert.equal('runStartTime' in misfire, false, 'it did not begin');
+  assert.equal('runStartTime' in misfire, false, 'it did not start');
 });

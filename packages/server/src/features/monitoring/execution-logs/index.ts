@@ -1,4 +1,4 @@
-/** Execution logs: what executions wrote. */
+/** Execution logs: read, follow, search, download and delete the lines of executions. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { deleteExecutionLogs } from './delete-execution-logs.ts';
