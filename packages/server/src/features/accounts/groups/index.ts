@@ -1,4 +1,4 @@
-/** Groups: users by a name, to whom other things can be opened at once. */
+/** Groups: named sets of users. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';

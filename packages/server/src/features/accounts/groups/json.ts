@@ -1,8 +1,8 @@
-/** How groups and their members are shown. */
+/** The JSON of groups and their members. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** A group as a row, with its members by login. */
+/** The row of a group; its members are ordered by login. */
 export type GroupRow = { id: string; name: string; user_ids: string[] };
 
 /** The columns of `GroupRow`, for statements with the alias `g`. */
@@ -18,7 +18,7 @@ export const groupColumns: Sql = sql`
 /** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({ id: row.id, name: row.name, userIds: row.user_ids });
 
-/** A member as a row. */
+/** The row of a member. */
 export type MemberRow = {
   id: string;
   login: string;

@@ -39,15 +39,15 @@ test('personal-access-tokens.create.prefix', async () => {
 test('personal-access-tokens.create.hash', async () => {
   const { token, id } = await make.user();
   const { body } = await call(ROUTE, { token, body: { name: 'kept' } });
-  const kept = await platform.db.reader.rows<{ row: string; hash: Buffer }>(sql`
+  const stored = await platform.db.reader.rows<{ row: string; hash: Buffer }>(sql`
     select t::text as row, t.hash
     from personal_access_token t
     where t.account_id = ${id}
       and t.name = 'kept'`);
-  assert.equal(kept.length, 1);
-  assert.deepEqual(kept[0]?.hash, platform.tokens.hash(body.token));
+  assert.equal(stored.length, 1);
+  assert.deepEqual(stored[0]?.hash, platform.tokens.hash(body.token));
   for (const form of [body.token, Buffer.from(body.token).toString('hex'), Buffer.from(body.token.slice(4), 'base64url').toString('hex')]) {
-    assert.ok(!kept[0]?.row.includes(form));
+    assert.ok(!stored[0]?.row.includes(form));
   }
 });
 
@@ -76,7 +76,7 @@ test('personal-access-tokens.create.name', async () => {
 test('personal-access-tokens.create.name: exactly one of concurrent creations succeeds', async () => {
   const { token } = await make.user();
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { token, body: { name: 'contested' } })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
 });
 
 test('personal-access-tokens.create.expiry', async () => {
@@ -85,7 +85,7 @@ test('personal-access-tokens.create.expiry', async () => {
   assert.equal(Date.parse(short.expiryDate) - Date.parse(short.createdDate), 30 * DAY);
   const { body: endless } = await call(ROUTE, { token, body: { name: 'endless', expiresInDays: null } });
   assert.ok(!('expiryDate' in endless));
-  for (const one of [short, endless]) assert.equal((await call('GET /account/me', { token: one.token })).status, 200);
+  for (const created of [short, endless]) assert.equal((await call('GET /account/me', { token: created.token })).status, 200);
   await expire(short.id);
   isRefused(await call('GET /account/me', { token: short.token }), 401, 'not_signed_in');
   assert.equal((await call('GET /account/me', { token: endless.token })).status, 200);
@@ -109,7 +109,7 @@ test('refuses a malformed body', async () => {
   await leavesNothing(server, ROUTE, { token: undefined, body: { name: 'a' } }, 401, 'not_signed_in', 'personal_access_token');
 });
 
-test('takes names and days at their limits', async () => {
+test('accepts names and days at their limits', async () => {
   const { token } = await make.user();
   assert.equal((await call(ROUTE, { token, body: { name: 'x'.repeat(100), expiresInDays: 3650 } })).status, 201);
   assert.equal((await call(ROUTE, { token, body: { name: 'y', expiresInDays: 1 } })).status, 201);

@@ -1,7 +1,7 @@
-/** How a personal access token is shown; its secret never is, save once when it is made. */
+/** The JSON of personal access tokens; it has no secret, which only the answer of the creation contains. */
 import type { Schema } from '@millrace/contract';
 
-/** A token as a row, without its hash. */
+/** The row of a token, without its hash. */
 export type TokenRow = { id: string; name: string; created_at: Date; expires_at: Date | null; last_used_at: Date | null };
 
 /** Converts a row to PersonalAccessToken. */

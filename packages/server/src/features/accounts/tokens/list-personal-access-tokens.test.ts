@@ -10,7 +10,7 @@ const { call, make, platform } = await startTestServer();
 const create = (token: string, name: string) => call('POST /account/personal-access-tokens', { token, body: { name, expiresInDays: 7 } });
 const list = async (token: string): Promise<{ id: string; name: string; lastUsedDate?: string }[]> => (await call(ROUTE, { token })).body;
 
-test('lists the live tokens, newest first', async () => {
+test('lists the tokens that have not expired, newest first', async () => {
   const { token } = await make.user();
   const { body: first } = await create(token, 'first');
   const { body: second } = await create(token, 'second');
@@ -40,7 +40,7 @@ test('personal-access-tokens.create.own', async () => {
   assert.ok((await list(one.token)).some(({ name }) => name === 'of one'));
 });
 
-test('tells when a token was used', async () => {
+test('shows when a token was used', async () => {
   const { token } = await make.user();
   const { body: unused } = await create(token, 'unused');
   const dates = new Map((await list(token)).map((one) => [one.name, one.lastUsedDate]));

@@ -1,4 +1,4 @@
-/** Users: the people of a tenant. */
+/** Users: the accounts of a tenant. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { getMe } from './get-me.ts';

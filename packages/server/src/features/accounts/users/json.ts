@@ -1,8 +1,8 @@
-/** How the caller is shown to itself. */
+/** The JSON of the caller's account. */
 import type { Schema } from '@millrace/contract';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** What the database knows of an account beyond its actor. */
+/** The columns of an account that its actor does not have. */
 export type AccountRow = {
   first_name: string;
   last_name: string;
