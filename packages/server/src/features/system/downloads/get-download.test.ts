@@ -28,7 +28,7 @@ describe('downloads.get.signed', () => {
     for (const expiresInSeconds of [0, -3600]) {
       const { status, body } = await open(tokenOf(await addressOf({ expiresInSeconds })));
       assert.deepEqual([status, body.detail], [410, 'link_expired']);
-      assert.match(body.message, /run out: ask for a new one/);
+      assert.match(body.message, /expired: ask for a new one/);
     }
   });
 
