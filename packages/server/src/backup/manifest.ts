@@ -13,7 +13,7 @@ export const PARTS = {
   database: 'database',
   content: 'content',
   list: 'content.jsonl.gz',
-  begun: 'incomplete',
+  incomplete: 'incomplete',
 } as const;
 
 /** A file of a backup: the number of its rows, and the SHA-256 of its bytes. */

@@ -30,7 +30,7 @@ export type RestoreOrder = {
   say(line: string): void;
 };
 
-/** The number of restored rows and files, and of what was ended. */
+/** The number of restored rows and files, and of ended executions. */
 export type Restored = EndedByRestore & { rows: number; files: number };
 
 const CONCURRENCY = 4;

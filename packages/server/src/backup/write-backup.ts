@@ -175,12 +175,12 @@ async function prepareFolder(folder: string): Promise<boolean> {
     throw unwritable(folder, error);
   });
   try {
-    if (entries?.includes(PARTS.begun)) await removeParts(folder);
+    if (entries?.includes(PARTS.incomplete)) await removeParts(folder);
     else if (entries !== undefined && entries.length > 0)
       throw new StartError(`${folder} is not empty: name a folder that does not exist yet.`);
     await makeFolder(folder, 0o700);
     await chmod(folder, 0o700);
-    await writeFile(join(folder, PARTS.begun), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
+    await writeFile(join(folder, PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -189,15 +189,15 @@ async function prepareFolder(folder: string): Promise<boolean> {
 
 async function removeParts(folder: string): Promise<void> {
   // The mark is removed last, so that after an interruption the remaining files still count as those of a backup.
-  const parts = Object.values(PARTS).filter((name) => name !== PARTS.begun);
-  for (const name of [...parts, PARTS.begun]) await rm(join(folder, name), { recursive: true, force: true });
+  const parts = Object.values(PARTS).filter((name) => name !== PARTS.incomplete);
+  for (const name of [...parts, PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<void> {
   const newManifest = join(folder, `${PARTS.manifest}.new`);
   await writeFile(newManifest, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
   await rename(newManifest, join(folder, PARTS.manifest));
-  await rm(join(folder, PARTS.begun));
+  await rm(join(folder, PARTS.incomplete));
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }

@@ -193,7 +193,7 @@ describe('a store that fails', () => {
     assert.equal(await twice('HEAD', () => blobs.sizeOf(key)), 5);
     const listed: string[] = [];
     await twice('GET prefix', async () => {
-      for await (const one of blobs.olderThan(-60)) listed.push(one);
+      for await (const found of blobs.olderThan(-60)) listed.push(found);
     });
     assert.deepEqual(listed, [key]);
     await twice('DELETE', () => blobs.remove(key));
@@ -219,7 +219,7 @@ describe('a store that fails', () => {
       hasty.put(Readable.from([large])),
       (error: Error) => isUnavailable(error) && /within 200 ms/.test(String(error.cause)),
     );
-    assert.equal(routes().filter((one) => one === 'POST uploads').length, 2);
+    assert.equal(routes().filter((route) => route === 'POST uploads').length, 2);
     s3.fault = () => undefined;
     await s3.age();
     await blobs.removeUnfinished(3600);

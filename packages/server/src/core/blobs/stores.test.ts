@@ -132,13 +132,13 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
     });
 
     test('stores equal content under different keys, and removes it twice without an error', async () => {
-      const [one, other] = await Promise.all([blobs.put(Readable.from(['same'])), blobs.put(Readable.from(['same']))]);
-      assert.equal(one.hash, other.hash);
-      assert.notEqual(one.key, other.key);
-      await blobs.remove(one.key);
-      await blobs.remove(one.key);
-      kept = [other.key];
-      assert.equal(await text(blobs.read(other.key)), 'same');
+      const [first, second] = await Promise.all([blobs.put(Readable.from(['same'])), blobs.put(Readable.from(['same']))]);
+      assert.equal(first.hash, second.hash);
+      assert.notEqual(first.key, second.key);
+      await blobs.remove(first.key);
+      await blobs.remove(first.key);
+      kept = [second.key];
+      assert.equal(await text(blobs.read(second.key)), 'same');
     });
 
     test('reports missing content as an error of the stream', async () => {

@@ -27,13 +27,13 @@ test('personal-access-tokens.create.once', async () => {
 
 test('personal-access-tokens.create.prefix', async () => {
   const { token } = await make.user();
-  const { body: one } = await call(ROUTE, { token, body: { name: 'one' } });
-  const { body: other } = await call(ROUTE, { token, body: { name: 'other' } });
-  for (const { token: secret } of [one, other]) {
+  const { body: first } = await call(ROUTE, { token, body: { name: 'one' } });
+  const { body: second } = await call(ROUTE, { token, body: { name: 'other' } });
+  for (const { token: secret } of [first, second]) {
     assert.match(secret, /^mrp_[\w-]{43}$/);
     assert.equal(Buffer.from(secret.slice(4), 'base64url').length, 32);
   }
-  assert.notEqual(one.token, other.token);
+  assert.notEqual(first.token, second.token);
 });
 
 test('personal-access-tokens.create.hash', async () => {

@@ -6,7 +6,7 @@ import { visibleHistory } from './access.ts';
 import { conditionsOf, triggerTime, type HistoryKind } from './filters.ts';
 import type { HistoryFilter } from './rules.ts';
 
-/** A search of an actor; `exclude` says which of plan executions and the task executions of plans it leaves out. */
+/** A search of an actor. It leaves out either plan executions or task executions that a plan started. */
 export type HistorySearch = {
   actor: Actor;
   environment: string;

@@ -109,13 +109,13 @@ test('execution-history.search.people', async () => {
     await pastExecution(server, task, { triggeredAt: history.ago(1) }),
     await pastExecution(server, task, { triggeredAt: history.ago(2) }),
   ];
-  const gone = newId();
-  for (const [id, who, type] of [
+  const deletedAccount = newId();
+  for (const [id, accountId, type] of [
     [served, account.id, 'SERVICE'],
-    [orphaned, gone, 'HUMAN'],
+    [orphaned, deletedAccount, 'HUMAN'],
   ] as const)
     await platform.db.writer.rows(
-      sql`update task_execution set account_id = ${who}, user_type = ${type}, execution_type = 'MANUAL' where id = ${id}`,
+      sql`update task_execution set account_id = ${accountId}, user_type = ${type}, execution_type = 'MANUAL' where id = ${id}`,
     );
   const { body } = await ask({ environmentId: task.environment });
   const shown = (id: string): unknown[] => {
@@ -123,7 +123,7 @@ test('execution-history.search.people', async () => {
     return [operator, author, authorName.length > 0, authorType];
   };
   assert.deepEqual(shown(served), [account.id, account.id, true, 'SERVICE']);
-  assert.deepEqual(shown(orphaned), [gone, gone, false, 'HUMAN']);
+  assert.deepEqual(shown(orphaned), [deletedAccount, deletedAccount, false, 'HUMAN']);
   const byAccount = await ask({ environmentId: task.environment, filters: [{ field: 'author', operator: 'in', value: [account.id] }] });
   assert.deepEqual(
     byAccount.body.items.map((item: { id: string }) => item.id),

@@ -54,11 +54,11 @@ test('execution-logs.list.order', async () => {
   assert.deepEqual((await page(id, { count: 3, order: 'ASC' })).lines, ['line 0', 'line 1', 'line 2']);
   isRefused(await call(ROUTE, { path: { id }, query: { order: 'UP' } }), 400, 'malformed_request');
 
-  const one = await running();
+  const other = await running();
   const same = texts(5).map((message): Line => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }));
-  await engine.log(one, same);
+  await engine.log(other, same);
   assert.deepEqual(
-    (await page(one.executionId, { order: 'ASC' })).lines,
+    (await page(other.executionId, { order: 'ASC' })).lines,
     texts(5),
     'lines of the same time keep the order in which they were written',
   );
@@ -128,10 +128,10 @@ test('refuses a malformed time', async () => {
 });
 
 test('shows the log during the execution and after its end', async () => {
-  const one = await running();
-  await engine.log(one, ['a']);
-  assert.deepEqual((await page(one.executionId)).lines, ['a']);
-  await engine.log(one, ['b', 'c'], 1);
-  await engine.finish(one);
-  assert.deepEqual((await page(one.executionId, { order: 'ASC' })).lines, ['a', 'b', 'c']);
+  const other = await running();
+  await engine.log(other, ['a']);
+  assert.deepEqual((await page(other.executionId)).lines, ['a']);
+  await engine.log(other, ['b', 'c'], 1);
+  await engine.finish(other);
+  assert.deepEqual((await page(other.executionId, { order: 'ASC' })).lines, ['a', 'b', 'c']);
 });

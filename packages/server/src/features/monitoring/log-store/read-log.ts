@@ -170,7 +170,7 @@ async function matchesInSection(source: LogSource, execution: string, { end, lin
   return { text: Buffer.alloc(0), shift: 0, indexes: [], starts: [] };
 }
 
-/** The entries of a section from place `low` on, before `high`, places counted among those within the times. */
+/** Reads the lines of a section from position `low` to before `high`; positions count the lines within the times. */
 async function linesOfSection(
   source: LogSource,
   execution: string,

@@ -57,10 +57,10 @@ afterEach(async () => {
 
 describe('content of deleted versions', () => {
   test('is deleted with the last version that has it', async () => {
-    const [one, other] = [await publish('echo same', 'one'), await publish('echo same', 'other')];
+    const [published, other] = [await publish('echo same', 'one'), await publish('echo same', 'other')];
     assert.equal((await files()).length, 1);
 
-    await remove(one);
+    await remove(published);
     await waitForQueue();
     assert.equal((await files()).length, 1);
     assert.deepEqual(await count('blob'), { blob: 1 });
@@ -71,17 +71,17 @@ describe('content of deleted versions', () => {
   });
 
   test('is deleted with the artifact', async () => {
-    const one = await publish('echo one', 'one');
-    assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: one.artifact } })).status, 204);
+    const published = await publish('echo one', 'one');
+    assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: published.artifact } })).status, 204);
     await collect();
   });
 
   test('stays while an execution needs it', async () => {
-    const one = await publish('echo used', 'used');
-    const task = await make.task({ workspace: one.workspace, artifactVersion: one.id });
+    const published = await publish('echo used', 'used');
+    const task = await make.task({ workspace: published.workspace, artifactVersion: published.id });
     const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
     await platform.db.writer.rows(sql`delete from task where id = ${task.id}`);
-    await remove(one);
+    await remove(published);
     await collect();
     await age();
     await removeLeftovers.run(platform);
@@ -92,11 +92,11 @@ describe('content of deleted versions', () => {
   });
 
   test('stays while a resource or an unfinished execution has it', async () => {
-    const one = await publish('echo resource', 'resource');
-    const resource = { workspaceId: one.workspace, name: 'folder', file: false };
+    const published = await publish('echo resource', 'resource');
+    const resource = { workspaceId: published.workspace, name: 'folder', file: false };
     const made = await call('POST /orchestration/resources', { form: upload({ resource }, await shellBundle('echo resource')) });
     assert.equal((await files()).length, 1);
-    await remove(one);
+    await remove(published);
     await collect();
     await age();
     await removeLeftovers.run(platform);
@@ -126,8 +126,8 @@ describe('content of deleted versions', () => {
   });
 
   test('stays when it is published again before it is collected', async () => {
-    const one = await publish('echo again', 'again');
-    await remove(one);
+    const published = await publish('echo again', 'again');
+    await remove(published);
     const again = await publish('echo again', 'again');
     await collect();
     assert.equal((await files()).length, 1);

@@ -22,7 +22,7 @@ const ids = async (query: Record<string, unknown>): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { token, query });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.total, body.items.length + (query['offset'] === undefined ? 0 : Math.min(Number(query['offset']), body.total)));
-  return body.items.map((one: { id: string }) => one.id);
+  return body.items.map(({ id }: { id: string }) => id);
 };
 
 test('artifacts.list.visible', async () => {
@@ -89,7 +89,7 @@ test('paging.list.total', async () => {
   const pages = [];
   for (const offset of [0, 2, 4, 1000]) pages.push((await call(ROUTE, { token, query: { limit: 2, offset } })).body);
   assert.deepEqual(
-    pages.map(({ items, ...page }) => ({ ...page, ids: items.map((one: { id: string }) => one.id) })),
+    pages.map(({ items, ...page }) => ({ ...page, ids: items.map(({ id }: { id: string }) => id) })),
     [
       { ids: [far.id, load.id], limit: 2, offset: 0, total: 3 },
       { ids: [clean.id], limit: 2, offset: 2, total: 3 },

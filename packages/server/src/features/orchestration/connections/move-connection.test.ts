@@ -68,7 +68,7 @@ test('connections.move.right', async () => {
   isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS, [to.id]: others } })), 403, 'right_missing');
   isRefused(await move(id, to.id, await user({ rights: { [to.id]: RIGHTS } })), 404, 'not_found');
   isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS } })), 404, 'not_found');
-  const permissions = PERMISSIONS.filter((one) => one !== 'SVC_CONNECTION_RESOURCE_EDIT' && one !== 'SVC_OPERATOR');
+  const permissions = PERMISSIONS.filter((permission) => !['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'].includes(permission));
   isRefused(await move(id, to.id, await user({ permissions, rights: { [from.id]: RIGHTS, [to.id]: RIGHTS } })), 403, 'forbidden');
   assert.equal(await currentWorkspace(id), from.id);
   assert.equal((await move(id, to.id, await user({ rights: { [from.id]: ['AUTHOR'], [to.id]: ['AUTHOR'] } }))).status, 200);

@@ -74,19 +74,19 @@ test('connections.run.parameters: a required parameter is satisfied by a connect
 });
 
 test('connections.run.parameters: a run whose connection is deleted or unreadable fails, and other runs start', async () => {
-  const [gone, broken, fine] = [await makeRun(), await makeRun(), await makeRun()];
+  const [deleted, broken, fine] = [await makeRun(), await makeRun(), await makeRun()];
   await platform.db.writer.rows(sql`
     update connection_parameter
     set secret_value = set_byte(secret_value, length(secret_value) - 1, (get_byte(secret_value, length(secret_value) - 1) + 1) % 256)
     where connection_id = ${broken.connection}
       and secret_value is not null`);
-  for (const { task } of [broken, fine]) await moveTo(gone.task.environment, task.workspace);
+  for (const { task } of [broken, fine]) await moveTo(deleted.task.environment, task.workspace);
   const ids: string[] = [];
-  for (const one of [gone, broken, fine]) ids.push((await one.start()).body.executionId);
+  for (const run of [deleted, broken, fine]) ids.push((await run.start()).body.executionId);
   await platform.db.writer.rows(sql`
     delete from connection
-    where id = ${gone.connection}`);
-  const engine = await standInEngine(server, gone.task.environment);
+    where id = ${deleted.connection}`);
+  const engine = await standInEngine(server, deleted.task.environment);
   assert.equal((await engine.claimOne()).executionId, ids[2]);
   for (const executionId of ids.slice(0, 2)) {
     const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });

@@ -76,7 +76,7 @@ test('environments.create.name', async () => {
 test('environments.create.name: exactly one of concurrent creations succeeds', async () => {
   const before = await server.count('environment', 'workspace');
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { body: { name: 'Contested', workspaceName: 'w' } })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   const after = await server.count('environment', 'workspace');
   assert.deepEqual(after, { environment: (before['environment'] ?? 0) + 1, workspace: (before['workspace'] ?? 0) + 1 });
 });

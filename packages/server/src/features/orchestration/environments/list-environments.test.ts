@@ -13,7 +13,7 @@ const create = (name: string, rest: object = {}): Promise<string> =>
 const names = async (query?: string, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { ...(query !== undefined && { query: { query } }), ...(token && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { name: string }) => one.name);
+  return body.map(({ name }: { name: string }) => name);
 };
 
 before(async () => {

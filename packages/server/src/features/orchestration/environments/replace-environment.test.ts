@@ -25,11 +25,11 @@ test('does not change which environment is the default', async () => {
 });
 
 test('environments.replace.name', async () => {
-  const [one, other] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
-  const before = await shown(one);
-  isRefused(await call(ROUTE, { path: { Id: one }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
-  assert.deepEqual(await shown(one), before);
-  assert.equal((await call(ROUTE, { path: { Id: other }, body: { name: 'Other' } })).status, 204, 'an environment may keep its name');
+  const [first, second] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
+  const before = await shown(first);
+  isRefused(await call(ROUTE, { path: { Id: first }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
+  assert.deepEqual(await shown(first), before);
+  assert.equal((await call(ROUTE, { path: { Id: second }, body: { name: 'Other' } })).status, 204, 'an environment may keep its name');
 });
 
 test('environments.1.permission: replacing', async () => {

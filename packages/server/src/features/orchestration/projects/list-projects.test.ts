@@ -22,7 +22,7 @@ const list = async (query: object, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { query: { ...query }, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.total, body.items.length);
-  return body.items.map((one: { name: string }) => one.name).toSorted();
+  return body.items.map(({ name }: { name: string }) => name).toSorted();
 };
 
 test('projects.list.name', async () => {

@@ -79,58 +79,62 @@ function reporter(status: PromotionExecutionRow['status']) {
       ...(status !== 'ANALIZED' && { promotionReport: done }),
     };
   };
-  const task = (one: TaskItem): Schema<'FlowPromotionResult'> => ({
-    ...base(one),
+  const task = (taskItem: TaskItem): Schema<'FlowPromotionResult'> => ({
+    ...base(taskItem),
     type: 'FLOW',
-    version: one.version,
-    ...(one.targetVersion !== null && { targetVersion: `0.${one.targetVersion}` }),
-    workspaceId: one.workspaceId,
-    artifactId: one.artifactId,
-    jobType: one.jobType,
+    version: taskItem.version,
+    ...(taskItem.targetVersion !== null && { targetVersion: `0.${taskItem.targetVersion}` }),
+    workspaceId: taskItem.workspaceId,
+    artifactId: taskItem.artifactId,
+    jobType: taskItem.jobType,
   });
-  const plan = (one: PlanItem): Schema<'ArtifactPromotionResult'> => ({ ...base(one), type: 'PLAN', workspaceId: one.workspaceId });
+  const plan = (planItem: PlanItem): Schema<'ArtifactPromotionResult'> => ({
+    ...base(planItem),
+    type: 'PLAN',
+    workspaceId: planItem.workspaceId,
+  });
   const used =
     (type: 'CONNECTION' | 'RESOURCE') =>
-    (one: UsedItem): Schema<'ArtifactPromotionResult'> => ({
-      ...base(one),
+    (usedItem: UsedItem): Schema<'ArtifactPromotionResult'> => ({
+      ...base(usedItem),
       type,
-      workspaceId: one.workspaceId,
-      usedBy: one.usedBy.map(toUseJson),
+      workspaceId: usedItem.workspaceId,
+      usedBy: usedItem.usedBy.map(toUseJson),
     });
-  const version = (one: VersionItem, workspaceId: string): Schema<'ArtifactPromotionResult'> => ({
-    ...base(one),
+  const version = (versionItem: VersionItem, workspaceId: string): Schema<'ArtifactPromotionResult'> => ({
+    ...base(versionItem),
     type: 'ACTION',
     workspaceId,
-    version: one.version,
+    version: versionItem.version,
   });
-  const artifact = (one: ArtifactItem): Schema<'ArtifactPromotionResult'> => ({
-    ...base(one),
+  const artifact = (artifactItem: ArtifactItem): Schema<'ArtifactPromotionResult'> => ({
+    ...base(artifactItem),
     type: 'ACTION',
-    workspaceId: one.workspaceId,
-    artifactId: one.id,
-    jobType: one.jobType,
-    ...(one.versions[0] && { version: one.versions[0].version }),
-    ...(one.targetVersion !== null && { targetVersion: one.targetVersion }),
-    usedBy: one.usedBy.map(toUseJson),
-    versions: one.versions.map((each) => version(each, one.workspaceId)),
+    workspaceId: artifactItem.workspaceId,
+    artifactId: artifactItem.id,
+    jobType: artifactItem.jobType,
+    ...(artifactItem.versions[0] && { version: artifactItem.versions[0].version }),
+    ...(artifactItem.targetVersion !== null && { targetVersion: artifactItem.targetVersion }),
+    usedBy: artifactItem.usedBy.map(toUseJson),
+    versions: artifactItem.versions.map((item) => version(item, artifactItem.workspaceId)),
   });
   const runtime =
     (type: 'ENGINE' | 'CLUSTER') =>
-    (one: RuntimeItem): Schema<'RuntimePromotionResult'> => ({
-      ...base(one),
+    (runtimeItem: RuntimeItem): Schema<'RuntimePromotionResult'> => ({
+      ...base(runtimeItem),
       type,
-      usedBy: one.usedBy.map(toUseJson),
-      runProfiles: one.profiles.map(base),
+      usedBy: runtimeItem.usedBy.map(toUseJson),
+      runProfiles: runtimeItem.profiles.map(base),
     });
-  const workspace = (one: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
-    ...base(one),
+  const workspace = (workspaceItem: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
+    ...base(workspaceItem),
     type: 'WORKSPACE',
-    workspaceType: one.workspaceType,
-    flows: one.tasks.map(task),
-    plans: one.plans.map(plan),
-    actions: one.artifacts.map(artifact),
-    connections: one.connections.map(used('CONNECTION')),
-    resources: one.resources.map(used('RESOURCE')),
+    workspaceType: workspaceItem.workspaceType,
+    flows: workspaceItem.tasks.map(task),
+    plans: workspaceItem.plans.map(plan),
+    actions: workspaceItem.artifacts.map(artifact),
+    connections: workspaceItem.connections.map(used('CONNECTION')),
+    resources: workspaceItem.resources.map(used('RESOURCE')),
     engines: [],
     clusters: [],
   });

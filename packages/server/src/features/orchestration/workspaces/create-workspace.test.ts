@@ -63,7 +63,7 @@ test('workspaces.create.name: exactly one of concurrent creations succeeds', asy
   const body = { name: 'Contested', environmentId: await make.environment() };
   const { workspace = 0 } = await server.count('workspace');
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { body })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   assert.deepEqual(await server.count('workspace'), { workspace: workspace + 1 });
 });
 

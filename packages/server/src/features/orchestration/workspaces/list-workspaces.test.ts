@@ -12,7 +12,7 @@ let otherTenant = '';
 const names = async (query?: string, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { ...(query !== undefined && { query: { query } }), ...(token && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { name: string }) => one.name);
+  return body.map(({ name }: { name: string }) => name);
 };
 
 before(async () => {

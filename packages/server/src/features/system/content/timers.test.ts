@@ -62,13 +62,13 @@ beforeEach(async () => {
 });
 
 test('finds missing and damaged content each day, logs it once, shows it in /readyz and the metrics, and notices its repair', async () => {
-  const [gone, short, swapped, whole] = await Promise.all(['gone', 'short', 'swapped', 'whole'].map((name) => publish(name)));
-  assert.ok(gone && short && swapped && whole);
+  const [missing, short, swapped, whole] = await Promise.all(['gone', 'short', 'swapped', 'whole'].map((name) => publish(name)));
+  assert.ok(missing && short && swapped && whole);
   await check();
   assert.deepEqual(await faults(), []);
   assert.equal((await call('GET /readyz', { token: undefined })).body.status, 'ok');
 
-  await rm(gone.path);
+  await rm(missing.path);
   await writeFile(short.path, short.content.subarray(1));
   await writeFile(swapped.path, Buffer.alloc(swapped.content.length));
   await checkContent.run(platform);
@@ -76,7 +76,7 @@ test('finds missing and damaged content each day, logs it once, shows it in /rea
   await check();
   await check();
   const expected = [
-    { key: gone.key, fault: 'missing' },
+    { key: missing.key, fault: 'missing' },
     { key: short.key, fault: 'damaged' },
     { key: swapped.key, fault: 'damaged' },
   ];
@@ -100,7 +100,7 @@ test('finds missing and damaged content each day, logs it once, shows it in /rea
   assert.match(body.reason, /^3 files of content are missing or damaged: npm run verify/);
   assert.match((await call('GET /metrics', { token: undefined })).body, /^millrace_content_faults 3$/m);
 
-  for (const { path, content } of [gone, short, swapped]) await writeFile(path, content);
+  for (const { path, content } of [missing, short, swapped]) await writeFile(path, content);
   await aDayLater();
   await db.writer.rows(sql`update content_walk set began_at = now()`);
   await checkContent.run(platform);

@@ -103,15 +103,15 @@ test('counts an execution that waits, is claimed, writes log lines and ends', as
 
   const { executions } = await engine.claim({ free: 10 });
   assert.deepEqual((await engine.claim({ free: 10 })).executions, []);
-  const [one, other] = executions;
-  assert.ok(one && other);
+  const [first, second] = executions;
+  assert.ok(first && second);
   const wrote = Date.now() - 40_000;
-  await engine.log(one, [
+  await engine.log(first, [
     { at: wrote, severity: 'INFO', type: 'STDOUT', message: 'häm' },
     { at: wrote + 1, severity: 'INFO', type: 'STDOUT', message: 'x' },
   ]);
-  await engine.log({ ...one, fence: one.fence + 1 }, ['refused']);
-  await engine.finish(one);
+  await engine.log({ ...first, fence: first.fence + 1 }, ['refused']);
+  await engine.finish(first);
   const now = await scrapeAnew();
   assert.equal(grown(now, 'millrace_claims_total'), 2);
   assert.equal(grown(now, 'millrace_claimed_executions_total'), 2);
@@ -123,7 +123,7 @@ test('counts an execution that waits, is claimed, writes log lines and ends', as
   assert.equal(grown(now, 'millrace_log_lag_seconds_bucket{le="30"}'), 0);
   assert.equal(grown(now, 'millrace_log_lag_seconds_bucket{le="300"}'), 1);
   assert.equal(grown(now, 'millrace_finished_executions_total{outcome="EXECUTION_SUCCESS"}'), 1);
-  await engine.finish(other);
+  await engine.finish(second);
 });
 
 test('shows the age of an empty queue as 0, and timers, pool, jobs and version', async () => {

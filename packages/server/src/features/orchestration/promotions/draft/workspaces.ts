@@ -40,7 +40,7 @@ export function draftWorkspaces(sketch: Sketch): WorkspaceHead[] {
       workspaceType: type,
       status: needs ? 'FAILED' : 'SKIPPED',
       messages: needs
-        ? needs.map((need) => fault(`The workspace '${name}' is a personal one, which cannot be promoted, but ${need} of it.`))
+        ? needs.map((need) => fault(`The workspace '${name}' is a personal one, which cannot be promoted, but ${need} in it.`))
         : [chosen.skipped.get(workspace) ? warning(notPromoted) : info(notPromoted)],
     });
   }
