@@ -74,7 +74,7 @@ const toColumns = ({ executionId, components }: { executionId: string; component
 export type Sorting = { by: SortColumn; order: 'asc' | 'desc' };
 
 /** Selects a page of the components of an execution. */
-export const selectOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
+export const selectComponentsOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
   pageOf(tx, sql`m.execution_id = ${execution}`, sorting, page);
 
 /** Selects a page by offset: components have no id for a page by id, and a search finds few of them. */

@@ -53,7 +53,7 @@ const malformedFilter = (place: string, fault: string) => invalid('malformed_fil
  * Reads the period of a search: components that started at `from` or later, and before `to`.
  * @rule component-metrics.search.time
  */
-export function periodOf({ startTime, endTime }: { startTime: string; endTime: string }): { from: Date; to: Date } {
+export function searchPeriodOf({ startTime, endTime }: { startTime: string; endTime: string }): { from: Date; to: Date } {
   const [from, to] = [timeIn('startTime', startTime), timeIn('endTime', endTime)];
   if (from > to) throw invalid('period_reversed', 'The period ends before it starts: "startTime" must not be later than "endTime".');
   return { from, to };

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { csvLine } from './csv.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
-import { selectNext, type HistoryPosition, type HistorySearch } from './queries.ts';
+import { selectNextExecutions, type HistoryPosition, type HistorySearch } from './queries.ts';
 
 /** The most executions in memory. */
 const PAGE_SIZE = 500;
@@ -18,7 +18,7 @@ export async function* historyLines(
   let position = after;
   for (let left = most; left > 0;) {
     const size = Math.min(left, PAGE_SIZE);
-    const found = await selectNext(tx, search, position, size);
+    const found = await selectNextExecutions(tx, search, position, size);
     if (found.length > 0) yield (await selectDetails(tx, found)).map((row) => csvLine(toHistoryJson(row))).join('');
     if (found.length < size) return;
     left -= found.length;

@@ -38,7 +38,7 @@ const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 
  * Selects the first executions: unfinished ones, then those that ended last; at the same time, those that were triggered first.
  * @rule execution-history.search.order
  */
-export async function selectFirst(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
+export async function selectFirstExecutions(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const found = [...(await selectOpen(tx, search, most)), ...(await selectPlans(tx, search, most))];
   const open = found.filter(({ ended }) => ended === null).length;
   if (open < most) found.push(...(await selectEnded(tx, search, most - open)));
@@ -122,7 +122,7 @@ export const selectPosition = (tx: Tx, { actor, environment }: HistorySearch, id
  * Selects the next executions after a position, newest first.
  * @rule execution-history.download.order
  */
-export async function selectNext(
+export async function selectNextExecutions(
   tx: Tx,
   search: HistorySearch,
   after: HistoryPosition | undefined,

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
-import { selectFirst } from './queries.ts';
+import { selectFirstExecutions } from './queries.ts';
 import { historyStart, isWithinDepth, readHistoryFilters } from './rules.ts';
 
 /**
@@ -19,7 +19,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
 
     const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays) };
     // One execution more than the page shows tells whether another page follows.
-    const found = category === 'ESB' ? [] : await selectFirst(tx, search, offset + limit + 1);
+    const found = category === 'ESB' ? [] : await selectFirstExecutions(tx, search, offset + limit + 1);
     const items = (await selectDetails(tx, found.slice(offset, offset + limit))).map(toHistoryJson);
     return { status: 200, body: { items, limit, offset, nextPageExists: found.length > offset + limit } };
   },

@@ -26,7 +26,7 @@ export const updateConnection = (tx: Tx, id: string, name: string | null): Promi
     where id = ${id}`);
 
 /** Puts a connection into another workspace. */
-export const placeConnection = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+export const updateConnectionWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
   tx.rows(sql`
     update connection
     set workspace_id = ${workspace},

@@ -3,7 +3,7 @@ import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
 import { saveParameters, selectParameterNames } from './parameter-queries.ts';
 import { updateConnection } from './queries.ts';
-import { hasEachOnce, mergeParameters } from './rules.ts';
+import { hasParametersOnce, mergeConnectionParameters } from './rules.ts';
 
 /** Replaces the name, the parameters or both; a field that the body leaves out keeps its value. */
 export const replaceConnection = endpoint('PUT /orchestration/connections/{connectionId}', {
@@ -12,11 +12,16 @@ export const replaceConnection = endpoint('PUT /orchestration/connections/{conne
   async run({ actor, tx, secrets, path, body }) {
     const connection = await lockConnection(tx, actor, path.connectionId);
 
-    hasEachOnce(body.parameters ?? []);
+    hasParametersOnce(body.parameters ?? []);
 
     await updateConnection(tx, connection.id, body.name?.trim() ?? null);
     if (body.parameters !== undefined)
-      await saveParameters(tx, secrets, connection.id, mergeParameters(body.parameters, await selectParameterNames(tx, connection.id)));
+      await saveParameters(
+        tx,
+        secrets,
+        connection.id,
+        mergeConnectionParameters(body.parameters, await selectParameterNames(tx, connection.id)),
+      );
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };
   },
 });

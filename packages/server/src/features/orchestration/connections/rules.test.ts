@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasEachOnce, isConnectionUnused, connectionStaysInEnvironment, mergeParameters } from './rules.ts';
+import { hasParametersOnce, isConnectionUnused, connectionStaysInEnvironment, mergeConnectionParameters } from './rules.ts';
 
 test('connections.create.parameters: names that differ in letter case are different', () => {
-  hasEachOnce([]);
-  hasEachOnce([{ name: 'a' }, { name: 'A' }]);
-  assert.throws(() => hasEachOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
+  hasParametersOnce([]);
+  hasParametersOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.throws(() => hasParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
 });
 
 test('connections.replace.kept: only parameters that stay encrypted and come without a value', () => {
@@ -13,7 +13,7 @@ test('connections.replace.kept: only parameters that stay encrypted and come wit
     { name: 'secret', encrypted: true },
     { name: 'plain', encrypted: false },
   ];
-  const cases: [Parameters<typeof mergeParameters>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
+  const cases: [Parameters<typeof mergeConnectionParameters>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
     [{ name: 'secret' }, { encrypted: true, value: null, kept: true }],
     [
       { name: 'secret', value: null },
@@ -46,7 +46,7 @@ test('connections.replace.kept: only parameters that stay encrypted and come wit
     ],
   ];
   for (const [sent, merged] of cases)
-    assert.deepEqual(mergeParameters([sent], stored), [{ name: sent.name, ...merged }], JSON.stringify(sent));
+    assert.deepEqual(mergeConnectionParameters([sent], stored), [{ name: sent.name, ...merged }], JSON.stringify(sent));
 });
 
 test('connections.move.environment: both environments must be the same', () => {

@@ -9,7 +9,7 @@ export type MergedParameter = { name: string; encrypted: boolean; value: string 
  * Refuses two parameters of one name.
  * @rule connections.create.parameters
  */
-export function hasEachOnce(parameters: readonly Schema<'ConnectionParameter'>[]): void {
+export function hasParametersOnce(parameters: readonly Schema<'ConnectionParameter'>[]): void {
   const names = parameters.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid('parameter_twice', `The parameter '${repeated}' is in "parameters" twice: send it once.`);
@@ -20,7 +20,7 @@ export function hasEachOnce(parameters: readonly Schema<'ConnectionParameter'>[]
  * keeps its stored value only if it stays encrypted, so that no stored secret becomes readable.
  * @rule connections.replace.kept
  */
-export function mergeParameters(
+export function mergeConnectionParameters(
   parameters: readonly Schema<'ConnectionParameter'>[],
   stored: readonly { name: string; encrypted: boolean }[],
 ): MergedParameter[] {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection } from './access.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
-import { canBeTried } from './probes/apps.ts';
+import { hasProbe } from './probes/apps.ts';
 import { RunningProbes, tryConnection } from './probes/try-connection.ts';
 
 /**
@@ -15,7 +15,7 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
 
   async run({ actor, db, processState, secrets, outboundRules, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
-    canBeTried(connection.app);
+    hasProbe(connection.app);
     const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
     const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
     const running = processState.of(RunningProbes, () => new RunningProbes());

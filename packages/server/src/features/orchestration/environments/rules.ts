@@ -18,7 +18,7 @@ export function environmentHasNoEngine(engines: number): void {
  * Refuses to delete an environment that a promotion uses.
  * @rule environments.3.promotion
  */
-export function hasNoPromotion(promotions: number): void {
+export function environmentHasNoPromotion(promotions: number): void {
   if (promotions > 0) {
     throw invalid(
       'environment_has_promotion',

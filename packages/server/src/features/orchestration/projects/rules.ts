@@ -8,7 +8,7 @@ export const technicalLabelOf = (name: string): string => name.toUpperCase().rep
  * Refuses to remove a user that the project does not have.
  * @rule projects.users.missing
  */
-export function wasAllowed(removed: readonly unknown[]): void {
+export function wasProjectUser(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The project does not have this user.');
 }
 
@@ -16,6 +16,6 @@ export function wasAllowed(removed: readonly unknown[]): void {
  * Refuses to remove a group that the project does not have.
  * @rule projects.groups.missing
  */
-export function wasOnList(removed: readonly unknown[]): void {
+export function wasProjectGroup(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The project does not have this group.');
 }

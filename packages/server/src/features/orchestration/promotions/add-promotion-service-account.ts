@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { keepAssigned } from './queries.ts';
+import { ensurePromotionAccount } from './queries.ts';
 
 /** Allows a service account to execute a promotion. */
 export const addPromotionServiceAccount = endpoint(
@@ -13,7 +13,7 @@ export const addPromotionServiceAccount = endpoint(
       const promotion = await lockPromotion(tx, actor, path.promotionId);
       const account = await findServiceAccount(tx, actor, path.serviceAccountId);
 
-      await keepAssigned(tx, promotion.id, account.id);
+      await ensurePromotionAccount(tx, promotion.id, account.id);
       return { status: 204 };
     },
   },

@@ -41,7 +41,7 @@ export const removePromotion = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** Selects the accounts that may execute a promotion, ordered by login. */
-export const selectAssigned = (tx: Tx, promotion: string): Promise<{ id: string; user_type: 'HUMAN' | 'SERVICE' }[]> =>
+export const selectPromotionAccounts = (tx: Tx, promotion: string): Promise<{ id: string; user_type: 'HUMAN' | 'SERVICE' }[]> =>
   tx.rows(sql`
     select a.id, a.user_type
     from promotion_account m
@@ -50,7 +50,7 @@ export const selectAssigned = (tx: Tx, promotion: string): Promise<{ id: string;
     order by a.login, a.id`);
 
 /** Allows a user to execute a promotion; a constraint refuses a user that already may. */
-export const insertAssigned = (tx: Tx, promotion: string, account: string): Promise<unknown> =>
+export const insertPromotionAccount = (tx: Tx, promotion: string, account: string): Promise<unknown> =>
   tx.rows(sql`
     insert into promotion_account (promotion_id, account_id)
     values (${promotion}, ${account})`);
@@ -59,14 +59,14 @@ export const insertAssigned = (tx: Tx, promotion: string, account: string): Prom
  * Allows a service account to execute a promotion; does nothing if it already may.
  * @rule promotions.service-accounts.again
  */
-export const keepAssigned = (tx: Tx, promotion: string, account: string): Promise<unknown> =>
+export const ensurePromotionAccount = (tx: Tx, promotion: string, account: string): Promise<unknown> =>
   tx.rows(sql`
     insert into promotion_account (promotion_id, account_id)
     values (${promotion}, ${account})
     on conflict on constraint promotion_account_once do nothing`);
 
 /** Removes an account from a promotion, and returns the account if the promotion had it. */
-export const removeAssigned = (tx: Tx, promotion: string, account: string): Promise<{ id: string }[]> =>
+export const removePromotionAccount = (tx: Tx, promotion: string, account: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     delete from promotion_account
     where promotion_id = ${promotion}

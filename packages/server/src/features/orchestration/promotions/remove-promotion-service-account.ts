@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { removeAssigned } from './queries.ts';
+import { removePromotionAccount } from './queries.ts';
 import { wasAssigned } from './rules.ts';
 
 /** Removes a service account from a promotion. */
@@ -14,7 +14,7 @@ export const removePromotionServiceAccount = endpoint(
       const promotion = await lockPromotion(tx, actor, path.promotionId);
       const account = await findServiceAccount(tx, actor, path.serviceAccountId);
 
-      wasAssigned(await removeAssigned(tx, promotion.id, account.id));
+      wasAssigned(await removePromotionAccount(tx, promotion.id, account.id));
       return { status: 204 };
     },
   },

@@ -32,11 +32,11 @@ export function isNotUsedElsewhere({ tasks, plans }: { tasks: readonly string[];
  * @rule workspaces.delete.engines
  */
 export function workspaceHasNoRuntime(runtimes: readonly string[]): void {
-  if (runtimes.length > 0) throw engineStays(runtimes);
+  if (runtimes.length > 0) throw ownsRuntimes(runtimes);
 }
 
 /** Builds the refusal for engines and clusters of the workspace, with their names if they are known. */
-export const engineStays = (runtimes: readonly string[]): Problem =>
+export const ownsRuntimes = (runtimes: readonly string[]): Problem =>
   conflict(
     'workspace_in_use',
     `Engines or clusters belong to the workspace${runtimes.length > 0 ? `: ${runtimes.join(', ')}` : ''}. Delete them first.`,
