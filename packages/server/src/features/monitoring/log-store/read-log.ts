@@ -9,7 +9,7 @@ const CHUNKS_PER_QUERY = 8;
 /** The most entries, and about the most bytes of text, of a batch: a reader that waits keeps no more of a chunk in memory. */
 const BATCH_LINES = 256;
 const BATCH_BYTES = 64 * 1024;
-/** Every severity. */
+/** The bits of all severities. */
 const ALL_SEVERITIES = 2 ** SEVERITIES.length - 1;
 
 /** The database and the store from which logs are read. */
