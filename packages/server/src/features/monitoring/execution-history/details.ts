@@ -1,11 +1,11 @@
-/** All that the history tells of executions that were found. */
+/** Reads the details of executions that a search has found. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { startTimeOf } from '../../processing/task-executions/index.ts';
 import { statusOf } from './filters.ts';
 
-/** An execution of a task or a plan as the history has it; a plan has neither task nor artifact nor engine. */
+/** The row of an execution of a task or a plan; a plan has neither task nor artifact nor engine. */
 export type HistoryRow = {
   id: string;
   name: string;
@@ -58,7 +58,7 @@ export async function selectDetails(tx: Tx, found: readonly { id: string; plan: 
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Of an account `u`. */
+/** The full name of the account `u`. */
 const realName = sql`nullif(trim(u.first_name || ' ' || u.last_name), '') as real_name`;
 
 const selectTasks = async (tx: Tx, ids: readonly string[]): Promise<HistoryRow[]> =>
