@@ -1,3 +1,4 @@
+// isolation: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting, long, on request because it installs packages from the registry
 /** The commands of those who change the code, from a fresh clone on; no server runs. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting, long, on request because it installs packages from the registry
 /** What a reader of the pages does with a running server, from a fresh clone on. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// isolation: own process, long because it calls every operation
 /** A walk over all operations: what holds for each of them, whatever it does. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// isolation: own process because it names process.env
 /** Which part may import which. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';

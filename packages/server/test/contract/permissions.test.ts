@@ -1,3 +1,4 @@
+// isolation: own process, long because it calls every operation as every role
 /** Each operation as each role: a permission that is widened shows up as a difference in docs/endpoints.md. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// isolation: own process, long because it calls every operation with foreign ids
 /** Ids in bodies and queries: one of another tenant is answered as one that nobody has, and a request that names either leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting, long because it starts and kills whole programs
 /** Nobody serves the API, or the database is away, for longer than a lease: engines had nobody to beat to, and lose nothing by it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

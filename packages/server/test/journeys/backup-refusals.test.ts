@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** What `npm run backup` and `npm run restore` refuse, each in one line, and that a try which broke off is no obstacle to the next. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** `npm run backup` and `npm run restore` from end to end: what was there is there again, with its key and its content, and nothing runs twice. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

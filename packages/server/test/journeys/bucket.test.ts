@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A server that keeps its content in a bucket: publish, run, replace, delete, collect; and the bucket goes away. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

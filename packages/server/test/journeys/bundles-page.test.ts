@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** docs/bundles.md as its readers use it: every block of the page is a file that is written, commands that are run, or what those print. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';

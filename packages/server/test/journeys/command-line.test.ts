@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** The main job by the command line, as a process, against a whole install. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

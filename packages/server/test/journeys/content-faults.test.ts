@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Content that the store has lost: what a run says, what `npm run verify` says, and how it is brought back. In a folder and in a bucket. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting, long because it starts and kills whole programs
 /**
  * Every fault point between a trigger and the end of its run: the process dies there, is started again as a supervisor would, and what had been
  * accepted comes to a legal end by itself.

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A process that starts while its database is away, or takes no writes, waits for it; what its operator has to put right ends the start. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A team defines its whole estate, promotes it, changes it, promotes it again, and takes the first environment down. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';

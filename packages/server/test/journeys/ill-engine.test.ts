@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** An engine whose disk is full, with the real program: nothing fails for it, it says what is wrong, and takes work again when it is well. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Kills in the middle of a run: it ends in a legal, explained state, and nothing that was acknowledged is lost. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

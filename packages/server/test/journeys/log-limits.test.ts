@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** What a task may write: a line without end, bytes that are no text, colours, and very many lines at once. All is shown, and nobody else is harmed. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';

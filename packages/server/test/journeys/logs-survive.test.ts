@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Engine, control plane and database die in turn under 20 tasks that write: the short form of soak 8, which says what it breaks and counts. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

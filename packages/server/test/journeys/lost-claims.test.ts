@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Answers that never reach their engine, and an engine program that dies: with the real program, over a road that loses answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

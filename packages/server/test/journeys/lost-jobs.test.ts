@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A worker that is killed in the middle of a job: another one does the job while what it is for can still be fetched. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';

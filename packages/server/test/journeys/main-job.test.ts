@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Publish, make a task, run it, read its outcome and its log, stop one that runs. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

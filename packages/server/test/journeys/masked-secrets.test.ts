@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Secrets that a task prints in every way it can think of, and where they are looked for afterwards: everywhere. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

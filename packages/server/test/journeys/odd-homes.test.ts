@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Starts that cannot be: each ends with one line that says what to do, hurts nothing, and leaves what is there as it is. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Every command and every statement of docs/operations.md is run here, as it stands there but for names of hosts, folders and secrets. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A plan of three steps, run by the built-in engine: one step fails, its error handler runs, and the plan is run again from there. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** What server and engine write has one form, wherever it goes. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** The run by hand of docs/engine-protocol.md: the calls of that page, by curl, in their order, against a server of now. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

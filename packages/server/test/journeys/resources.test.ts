@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A file and a folder, uploaded by a person, read by a run. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

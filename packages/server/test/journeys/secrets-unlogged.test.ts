@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Whatever people and engines do, and whatever fails: no token, key, password or content of theirs gets into a log. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

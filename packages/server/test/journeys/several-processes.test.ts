@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Two API processes and a worker on one database: what one begins another goes on with, also when one is killed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** Answers to claims that vanish on a connection which stays open, and an engine that is suspended: with the real program. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

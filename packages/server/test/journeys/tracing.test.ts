@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** One trace from a call to the end of the run that it started, as a collector gets it from the server and from its engine. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,3 +1,4 @@
+// isolation: own process because it starts the command line as a program
 /** Bundles tried out by the command line as a process, with the engine of this repository. No server is there. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

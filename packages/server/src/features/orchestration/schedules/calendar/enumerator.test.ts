@@ -1,3 +1,4 @@
+// isolation: own process because its seed comes from process.env
 /**
  * The calendar beside enumerators that share nothing with it. MILLRACE_INSTANTS=1000000 makes it a long run, MILLRACE_SEED another one.
  */
