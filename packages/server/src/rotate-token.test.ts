@@ -31,7 +31,7 @@ async function rotated(install: Install, environment: Record<string, string> = {
   const former = await install.token();
   const { code, said } = await rotate(install.home, environment);
   assert.equal(code, 0, said);
-  assert.match(said, /admin\.token holds a new token\. The one that was there is refused from now on\.\n$/);
+  assert.match(said, /admin\.token holds a new token\. The previous token is refused from now on\.\n$/);
   const token = await install.token();
   assert.match(token, /^mrp_[\w-]{43}$/);
   assert.notEqual(token, former);

@@ -1,7 +1,7 @@
 /** No files import each other in a circle, not even types: a file is understood by what it imports, which must come first. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrowsOf, circlesOf } from '../../../../scripts/house/folder-graph.ts';
+import { arrowsOf, cyclesOf } from '../../../../scripts/house/folder-graph.ts';
 import { readSources } from '../../../../scripts/house/source-files.ts';
 
 const sources = readSources('packages/*/{src,test}/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts', 'examples/**/*.ts');
@@ -9,7 +9,7 @@ const arrows = arrowsOf(sources);
 
 test('no files import each other in a circle', () => {
   assert.ok(arrows.length > 3000, 'the search found too little to be right');
-  assert.equal(circlesOf(arrows, (path) => path).join('\n'), '');
+  assert.equal(cyclesOf(arrows, (path) => path).join('\n'), '');
 });
 
 /** The folders of a part: a file directly in it is what starts and wires the folders below. */
@@ -30,5 +30,5 @@ for (const part of [
   test(`no folders of ${part} import each other in a circle`, () => {
     // A test may look at what stands above its folder.
     const within = arrows.filter(({ from, to }) => from.startsWith(part) && to.startsWith(part) && !from.endsWith('.test.ts'));
-    assert.equal(circlesOf(within, folderIn(part)).join('\n'), '');
+    assert.equal(cyclesOf(within, folderIn(part)).join('\n'), '');
   });

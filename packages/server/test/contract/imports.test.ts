@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
-import { arrowsOf, circlesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
+import { arrowsOf, cyclesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
 
 const SERVER = 'packages/server/src/';
@@ -131,7 +131,7 @@ describe('directions in the server', () => {
   });
 
   test('no folders lean on each other in a circle, not even by types', () => {
-    const circles = circlesOf(
+    const circles = cyclesOf(
       // Core names the types of who calls; identity recognises callers in the database. Both directions are checked above.
       within.filter(({ from, to, typeOnly }) => !(typeOnly && from.startsWith(CORE) && to.startsWith(IDENTITY))),
       (path) => posix.dirname(path).slice(SERVER.length - 1) || '/',

@@ -200,7 +200,7 @@ describe('npm run restore refuses', () => {
     };
     const done = await runCommand('restore', [bare, '--without-content'], there);
     assert.equal(done.code, 0, done.errors);
-    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are there/m);
+    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are present/m);
     await other.drop();
   });
 
@@ -240,7 +240,7 @@ describe('npm run restore refuses', () => {
     const third = await restore(whole);
     assert.equal(third.code, 0, third.errors);
     assert.match(third.output, /^The database was restored by the try before\.$/m);
-    assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are there/m);
+    assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are present/m);
     isRefused(await restore(whole), /holds an install already/);
     assert.deepEqual(await ask(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
   });

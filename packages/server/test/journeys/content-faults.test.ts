@@ -63,7 +63,7 @@ for (const [where, settings, harms] of [
       const environment = { MILLRACE_HOME: install.home, DATABASE_URL: install.databaseUrl, ...settings };
       const verify = (...args: string[]): Promise<Said> => runCommand('verify', args, environment);
 
-      assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are there (0.0 MiB).\n' });
+      assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are present (0.0 MiB).\n' });
 
       let [kept] = await keptOf(install.databaseUrl);
       assert.ok(kept);
@@ -110,7 +110,7 @@ describe('npm run verify', () => {
   it('works on the embedded database, whether or not the server runs, and says in one line what it cannot do', async () => {
     const install = await startEmbeddedInstall();
     const environment = { MILLRACE_HOME: install.home };
-    const whole = { code: 0, errors: '', output: 'All 0 files of content are there (0.0 MiB).\n' };
+    const whole = { code: 0, errors: '', output: 'All 0 files of content are present (0.0 MiB).\n' };
     assert.deepEqual(await runCommand('verify', [], environment), whole);
     await install.stop();
     assert.deepEqual(await runCommand('verify', [], environment), whole);
