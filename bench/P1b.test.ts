@@ -5,6 +5,6 @@ import { onLinux, startsAndCalls } from './smoke.ts';
 
 const checkout = join(import.meta.dirname, '..');
 
-test('P1b starts and calls every contestant, and the Millrace of another checkout', onLinux, (t) =>
+test('P1b starts and calls every contestant, also the Millrace of another checkout', onLinux, (t) =>
   startsAndCalls(t, 'P1b', '--beside', checkout),
 );

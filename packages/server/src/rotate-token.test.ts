@@ -83,7 +83,7 @@ describe('the token of the administrator is replaced', () => {
 
     await rm(join(first.home, 'admin.token'));
     const none = await rotate(first.home, environment);
-    assert.deepEqual([none.code, none.said.endsWith('There was none before.\n')], [0, true], none.said);
+    assert.deepEqual([none.code, none.said.endsWith('There was no previous token.\n')], [0, true], none.said);
     assert.equal(await statusOf(first, await first.token()), 200);
   });
 
