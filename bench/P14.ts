@@ -125,7 +125,7 @@ async function prepareCalls(
   return calls;
 }
 
-/** Compares both answers to a call, and returns whether the SQL by hand is slow. Tries again if they differ: an entry may leave a period in between. */
+/** Compares both answers to a call, and returns whether the SQL by hand is slow. Tries again if they differ: an entry may leave a period meanwhile. */
 async function isSlow({ pool, client }: Readers, caller: Caller, call: ListCall): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const ours = await readFromMillrace(pool, caller, call);

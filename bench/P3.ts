@@ -15,7 +15,7 @@ const NO_REDIS = 'this machine has no redis-server (Debian: apt-get install redi
 /** Milliseconds between two polls of the records. */
 const POLL_MILLISECONDS = 20;
 
-/** A system with schedules of every minute. `arm` sets their next instant; `countRecorded` counts the records of those that were due at an instant. */
+/** A system with schedules of every minute. `arm` sets their next instant; `countRecorded` counts the records of an instant. */
 type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; countRecorded(due: Date): Promise<number> };
 
 const GRAPHILE_WORKER = {

@@ -32,8 +32,8 @@ export const editionsOf = ({ beside }: Stage): Edition[] => [
 ];
 
 /**
- * Starts a server on a database, with or without its engine. MILLRACE_BENCH_NODE adds options of Node, for example --cpu-prof. `key` is the key of the
- * database, if it has one; the default `checkout` is this one.
+ * Starts a server on a database, with or without its engine. MILLRACE_BENCH_NODE adds options of Node, for example --cpu-prof.
+ * `key` is the key of the database, if it has one; the default `checkout` is this one.
  */
 export async function startMillrace(
   stage: Stage,

@@ -1,6 +1,5 @@
 /**
- * Measures the time from a trigger to the first instruction of the started program. The program writes its time into a pipe that the measuring process
- * reads.
+ * Measures the time from a trigger to the first instruction of the started program, which writes its time into a pipe.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

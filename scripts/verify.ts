@@ -1,4 +1,4 @@
-/** Checks whether the store holds all content that the database refers to, byte for byte; --sizes checks only the sizes. A server may run meanwhile. */
+/** Checks that the store holds all content that the database refers to, byte for byte; --sizes checks only sizes. A server may run meanwhile. */
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';

@@ -1,4 +1,4 @@
-/** Crash at every named fault point, again and again. */
+/** Repeats the tests that crash a process at every fault point. */
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 

@@ -12,7 +12,7 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 /** A folder that is removed after the run. Tests write into `temporary`, a folder inside it. */
 export type Scratch = { folder: string; temporary: string; remove(): Promise<void> };
 
-/** Creates the folder: in memory if there is room and programs may run there, because tests create hundreds of databases with hundreds of files each. */
+/** Creates the folder: in memory if there is room and programs may run there, because tests create hundreds of databases with many files. */
 export async function makeScratch(): Promise<Scratch> {
   const folder = (await inMemory()) ?? (await mkdtemp(join(tmpdir(), NAME)));
   const temporary = join(folder, 'tmp');

@@ -14,6 +14,6 @@ it('execution-logs.list.once: acknowledged lines are there once and in order, wh
   after(() => void soak.kill());
   const [said, complained] = await Promise.all([text(soak.stdout), text(soak.stderr), once(soak, 'close')]);
   assert.equal(soak.exitCode, 0, said + complained);
-  assert.match(said, /^All that must be zero is zero\.$/m);
+  assert.match(said, /^All counts that must be zero are zero\.$/m);
   assert.match(said, /^\| SIGKILL to an engine, times \| 1 \|$/m);
 });
