@@ -1,4 +1,4 @@
-/** The contract keeps to the documents, the server to the contract, and the generated files to their sources. */
+/** The contract matches the documents, the server matches the contract, and the generated files match their sources. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@millrace/contract';
@@ -19,7 +19,7 @@ const todo = new Set([...TODO_OPERATIONS, ...documented.filter((one) => TODO_SEC
 const contracted: Readonly<Record<string, { section: string }>> = operations;
 
 describe('the contract', () => {
-  test('has every documented operation that is not listed as to be done, under the section of the documents', () => {
+  test('has every documented operation that is not in todo.ts, in the section of the documents', () => {
     const missing = documented.filter(({ route }) => !(route in contracted) && !todo.has(route)).map(({ route }) => route);
     const moved = documented
       .filter(({ route, section }) => (contracted[route]?.section ?? section) !== section)
@@ -27,7 +27,7 @@ describe('the contract', () => {
     assert.deepEqual([...missing, ...moved], []);
   });
 
-  test('lists at least the success statuses of the documents', () => {
+  test('lists the success statuses of the documents', () => {
     const lacking = documented.flatMap(({ route, method, path, success }) => {
       const operation = paths[path]?.[method.toLowerCase()];
       const lacks = operation ? success.filter((status) => !(status in operation.responses)) : [];
@@ -37,16 +37,16 @@ describe('the contract', () => {
   });
 });
 
-/** Where an object of a document has null. */
+/** Returns the places of null in the objects of a document. */
 function nullsIn(value: unknown, place: string): string[] {
   if (value === null) return [place];
   if (typeof value !== 'object') return [];
-  // A list may hold null, as a value that a field takes.
+  // A list may contain null, as an allowed value of a field.
   if (Array.isArray(value)) return value.flatMap((one, index) => (one === null ? [] : nullsIn(one, `${place}/${index}`)));
   return Object.entries(value).flatMap(([name, one]) => nullsIn(one, `${place}/${name}`));
 }
 
-test('no text of the contract is cut at a comma, of which YAML makes a key without a value', () => {
+test('no unquoted text with a comma became a YAML key without a value', () => {
   assert.deepEqual(nullsIn(document, ''), []);
 });
 
@@ -58,17 +58,17 @@ describe('the server', () => {
 });
 
 describe('generated files', () => {
-  test('of the contract are what its sections give', async () => {
+  test('of the contract match its sections', async () => {
     const stale: string[] = [];
     for (const [name, text] of Object.entries(await render())) if (readText(`packages/contract/src/${name}`) !== text) stale.push(name);
     assert.deepEqual(stale, [], 'run `npm run generate`');
   });
 
-  test('of the documentation are what the code gives', () => {
+  test('of the documentation match the code', () => {
     for (const [path, text] of Object.entries(renderPages())) assert.equal(readText(path), text, `${path}: run \`npm run generate\``);
   });
 
-  test('of the settings describe each one that is read, and no other', () => {
+  test('of the settings describe exactly the settings that are read', () => {
     const { read, described } = knownSettings();
     assert.deepEqual(read.toSorted(), described.toSorted(), 'describe it in scripts/house/settings-page.ts');
   });

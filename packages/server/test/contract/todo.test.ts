@@ -1,4 +1,4 @@
-/** What is not done yet is listed, and the list only shrinks. */
+/** todo.ts lists what is not done yet, and only becomes shorter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readOperations, readRules } from '@millrace/contract/ledgers';
@@ -10,11 +10,11 @@ const served = new Set<string>(features.flatMap((feature) => feature.endpoints.m
 const documented = readOperations().map(({ method, path, section }) => ({ route: `${method} ${path}`, section }));
 
 describe('todo.ts', () => {
-  test('is as long as its limit, so that a line comes in only by raising the limit in plain sight', () => {
+  test('is as long as its limit, so that a new line requires a visible change of the limit', () => {
     assert.equal(TODO_SECTIONS.length + TODO_OPERATIONS.length + TODO_RULES.length, TODO_LIMIT);
   });
 
-  test('is sorted and names nothing twice', () => {
+  test('is sorted and has no duplicates', () => {
     for (const list of [TODO_SECTIONS, TODO_OPERATIONS, TODO_RULES]) assert.deepEqual(list, [...new Set(list)].toSorted());
   });
 
@@ -23,7 +23,7 @@ describe('todo.ts', () => {
     assert.deepEqual(
       TODO_RULES.filter((id) => placed.has(id)),
       [],
-      'take these out of packages/contract/todo.ts and lower TODO_LIMIT',
+      'remove these from packages/contract/todo.ts and lower TODO_LIMIT',
     );
   });
 
@@ -35,7 +35,7 @@ describe('todo.ts', () => {
     );
   });
 
-  test('lists a section while none of its operations is served, and an operation while others are', () => {
+  test('lists a section if none of its operations is served, and an operation if others of its section are served', () => {
     const begun = new Set(documented.filter(({ route }) => served.has(route)).map(({ section }) => section));
     const missing = documented.filter(({ route }) => !served.has(route));
     assert.deepEqual(

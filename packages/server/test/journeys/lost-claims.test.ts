@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Answers that never reach their engine, and an engine program that dies: with the real program, over a road that loses answers. */
+/** Answers that do not reach their engine, and an engine that is killed: with the real program, through a proxy that drops answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 const server = await startTestServer();
 
 describe('task-executions.lease.unanswered', () => {
-  it('each execution runs once where every second answer with work is swallowed', async () => {
+  it('each execution runs once when every second answer with work is dropped', async () => {
     const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claims-'), 'journal'));
     const { start, credential, folder } = await engineSite(server, `echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
     let answers = 0;
@@ -30,7 +30,7 @@ describe('task-executions.lease.unanswered', () => {
       const { executionStatus, errorMessage } = await endedExecution(server, id);
       assert.equal(executionStatus, 'EXECUTION_SUCCESS', errorMessage);
     }
-    assert.ok(answers > 12 / 2, 'answers were swallowed');
+    assert.ok(answers > 12 / 2, 'answers were dropped');
     assert.deepEqual((await readFile(journal, 'utf8')).trim().split('\n').toSorted(), ids.toSorted());
     engine.kill('SIGTERM');
     await once(engine, 'exit');
@@ -38,7 +38,7 @@ describe('task-executions.lease.unanswered', () => {
 });
 
 describe('task-executions.lease.gone', () => {
-  it('what a killed engine held is told as lost by its next program, long before the lease is over', async () => {
+  it('the next program of a killed engine reports its executions as lost, long before the lease expires', async () => {
     const { start, credential, folder } = await engineSite(server, 'echo begun; while :; do sleep 0.1; done');
     const first = startEngine({ url: server.url, credential, folder });
     const id = await start();
