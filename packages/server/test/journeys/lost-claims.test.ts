@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
 import { endedExecution, engineSite, readExecution } from '../support/engine-site.ts';
 import { eventually } from '../support/install.ts';
-import { lossyRoad, startEngine } from '../support/real-engine.ts';
+import { startLossyProxy, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
@@ -19,7 +19,7 @@ describe('task-executions.lease.unanswered', () => {
     const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claims-'), 'journal'));
     const { start, credential, folder } = await engineSite(server, `echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
     let answers = 0;
-    const url = await lossyRoad(
+    const url = await startLossyProxy(
       server.url,
       (route, answer) => route === 'POST /engine/v1/claims/stream' && answer.includes('"fence"') && (answers += 1) % 2 === 1,
     );

@@ -199,14 +199,14 @@ export async function startRun(client: Client, task: string): Promise<string> {
 export const readRun = async (client: Client, executionId: string): Promise<Execution> =>
   (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 
-/** Waits until an execution is finished; calls that fail while a server is away are repeated. */
+/** Waits until an execution is finished. Repeats calls that fail while a server is down. */
 export const finished = (client: Client, executionId: string): Promise<Execution> =>
   eventually('the execution is finished', async () => {
     const execution = await readRun(client, executionId).catch(() => undefined);
     return execution?.finishTimestamp ? execution : undefined;
   });
 
-/** Every line of a log, oldest first. */
+/** Reads every line of a log, oldest first. */
 export async function wholeLog(client: Client, id: string): Promise<Schema<'LogEntry'>[]> {
   const lines: Schema<'LogEntry'>[] = [];
   for (let startIndex: number | undefined = 0; startIndex !== undefined;) {
@@ -220,17 +220,17 @@ export async function wholeLog(client: Client, id: string): Promise<Schema<'LogE
   return lines;
 }
 
-/** Looks again until there is something; gives up after a minute, which is a failure and never a measurement. */
+/** Calls `look` every 100 ms until it returns a value. Throws after a minute; `what` names the awaited condition. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await wait(100);
   }
-  throw new Error(`It never came about that ${what}`);
+  throw new Error(`This did not happen within a minute: ${what}`);
 }
 
-/** Whether a process still runs; one that has ended and only waits to be collected does not. */
+/** Returns whether a process still runs. A zombie process has ended. */
 export async function isAlive(pid: number | string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');

@@ -9,9 +9,9 @@ type Made = {
   environment(options?: { tenant?: string }): Promise<string>;
 };
 
-/** Binds the makers to one server, and to those of what lies above engines. */
+/** Returns functions that make rows on one server; `made` makes the parent rows. */
 export const engineMakers = ({ db, tokens }: Platform, { name, ...made }: Made) => ({
-  /** A paired engine with its credential. */
+  /** Makes a paired engine with its credential. */
   engine: async (
     options: { environment?: string; workspace?: string; name?: string; tenant?: string } = {},
   ): Promise<{ id: string; environment: string; credential: string }> => {
@@ -25,7 +25,7 @@ export const engineMakers = ({ db, tokens }: Platform, { name, ...made }: Made) 
     return { id, environment, credential: secret };
   },
 
-  /** A cluster of engines. */
+  /** Makes a cluster of engines. */
   cluster: async (
     options: { environment?: string; workspace?: string; name?: string; tenant?: string; engines?: readonly string[] } = {},
   ): Promise<{ id: string; environment: string }> => {
@@ -41,7 +41,7 @@ export const engineMakers = ({ db, tokens }: Platform, { name, ...made }: Made) 
     return { id, environment };
   },
 
-  /** A run profile of an engine, of a cluster, or, with neither, of the dynamic engines of an environment. */
+  /** Makes a run profile of an engine, of a cluster, or, with neither, of the dynamic engines of an environment. */
   runProfile: async (
     options: {
       engine?: string;

@@ -1,4 +1,4 @@
-/** Valid rows with their parents: a test names only what it is about. */
+/** Makes valid rows with their parent rows. A test names only the values that matter for it. */
 import type { Permission, Right } from '@millrace/contract';
 import { newId } from '../../src/core/base/id.ts';
 import type { Platform } from '../../src/core/platform/platform.ts';
@@ -8,13 +8,13 @@ import { engineMakers } from './make-engines.ts';
 
 /** A caller with a token. */
 export type MadeUser = { id: string; tenant: string; login: string; token: string };
-/** A task with what lies under it. */
+/** A task with the ids of its parents. */
 export type MadeTask = { id: string; workspace: string; environment: string; artifact: string; artifactVersion: string };
 
-/** Makes rows. */
+/** The functions that make rows. */
 export type Maker = ReturnType<typeof createMaker>;
 
-/** Binds the makers to one server. */
+/** Returns the functions that make rows on one server. */
 export function createMaker(platform: Platform) {
   const { db, tokens } = platform;
   let number = 0;
@@ -23,11 +23,11 @@ export function createMaker(platform: Platform) {
   const made = {
     administratorToken: (): Promise<string> => createAdministratorToken(db, tokens),
 
-    /** The tenant of the install, or a further one. */
+    /** Returns the tenant of the install; `otherTenant` makes another one. */
     tenant: async (): Promise<string> => (await db.reader.only<{ id: string }>(sql`select id from tenant order by id limit 1`)).id,
     otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
 
-    /** A user, or a service account, with these permissions, and these rights on workspaces. */
+    /** Makes a user or a service account, with permissions and rights on workspaces. */
     user: async (
       options: {
         tenant?: string;
@@ -73,7 +73,7 @@ export function createMaker(platform: Platform) {
       return id;
     },
 
-    /** A custom workspace, owned by the administrator unless somebody else is named. */
+    /** Makes a workspace; by default a custom one of the administrator. */
     workspace: async (
       options: { tenant?: string; environment?: string; owner?: string; name?: string; type?: 'custom' | 'shared' | 'personal' } = {},
     ): Promise<{ id: string; environment: string; name: string }> => {
@@ -86,7 +86,7 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A published artifact version whose content is not in the blob store: for what never runs. */
+    /** Makes a published artifact version without content in the blob store, for tasks that never run. */
     artifact: async (
       options: {
         workspace?: string;
@@ -124,7 +124,7 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A resource whose content is not in the blob store: for what never runs. */
+    /** Makes a resource without content in the blob store, for tasks that never run. */
     resource: async (
       options: { workspace?: string; name?: string; description?: string; file?: boolean } = {},
     ): Promise<{ id: string; name: string; workspace: string; hash: string }> => {
@@ -142,7 +142,7 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A task; configured to run on any engine of its environment unless `configured` is false. */
+    /** Makes a task, by default with a run configuration for any engine of its environment. `configured: false` leaves it out. */
     task: async (
       options: {
         workspace?: string;
@@ -196,7 +196,7 @@ export function createMaker(platform: Platform) {
       return { id, workspace, environment: row.environment_id, artifact: row.artifact_id, artifactVersion };
     },
 
-    /** A plan with one step for each list of tasks; the error handler of the last one has what `handler` says. */
+    /** Makes a plan with one step for each list of tasks. `handler` is the error handler of the last step. */
     plan: async (
       options: {
         workspace?: string;
@@ -237,7 +237,7 @@ export function createMaker(platform: Platform) {
       return one;
     },
 
-    /** A schedule with triggers, of one that fires each day at noon unless others are given; bound to nothing. */
+    /** Makes an unbound schedule with triggers; by default one that fires each day at noon. */
     schedule: async (
       options: { environment?: string; description?: string; triggers?: readonly { name: string }[] } = {},
     ): Promise<{ id: string; environment: string }> => {
@@ -259,7 +259,7 @@ export function createMaker(platform: Platform) {
       return { id, environment };
     },
 
-    /** A promotion that these accounts may execute. */
+    /** Makes a promotion that the assigned accounts may execute. */
     promotion: async (
       options: { source?: string; target?: string; assigned?: readonly string[] } = {},
     ): Promise<{ id: string; source: string; target: string }> => {

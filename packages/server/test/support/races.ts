@@ -1,13 +1,13 @@
-/** For every name that is unique, and every way to it: two requests that cannot both succeed. */
+/** For every unique name and every operation that sets it: two requests of which only one can succeed. */
 import { publication, shellBundle, upload } from './bundles.ts';
 import type { Sent, TestServer } from './server.ts';
 
-/** What decides and how it is told, the table that has a row more afterwards, and two requests that cannot both succeed. */
+/** The constraint, the error code, the table that gets a row, and two requests of which only one can succeed. */
 export type Race = {
   constraint?: string;
   code: string;
   adds?: string;
-  /** Called for each round with a name that is new. */
+  /** Called for each round with a new name. */
   prepare(name: string): Promise<readonly [sent: Sent, other: Sent]>;
 };
 
@@ -15,7 +15,7 @@ const URL_OF_CODE = 'https://git.example.com/a.git';
 const jvm = { jvmArguments: [] };
 
 const twice = (sent: () => Sent): readonly [Sent, Sent] => [sent(), sent()];
-/** The same change of two things, which `path` makes. */
+/** Returns the same change of two objects; `path` makes an object and returns its path variables. */
 const both = async (path: () => Promise<Record<string, string>>, body?: object): Promise<readonly [Sent, Sent]> => [
   { path: await path(), body },
   { path: await path(), body },
@@ -30,13 +30,13 @@ const PLAN = { constraint: 'plan_name_once', code: 'plan_name_taken' };
 const PROFILE = { constraint: 'run_profile_name_once', code: 'run_profile_name_taken' };
 const GROUP = { constraint: 'account_group_name_once', code: 'group_name_taken' };
 
-/** The races on a server, by the operation. */
+/** Returns the pairs of requests by operation. */
 export async function racesOn({ call, make }: TestServer): Promise<Readonly<Record<string, Race>>> {
   const bundle = await shellBundle('exit 0');
   const made = async (route: string, body: object): Promise<string> => (await call(route, { body })).body.id;
   const connection = (workspaceId: string, name: string) =>
     made('POST /orchestration/connections', { name, workspaceId, app: 'http', parameters: [] });
-  /** Makes workspaces of one environment. */
+  /** Returns a function that makes workspaces in the same environment. */
   const workspaces = async (): Promise<() => Promise<string>> => {
     const environment = await make.environment();
     return async () => (await make.workspace({ environment })).id;
@@ -155,7 +155,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Readonly<Reco
         return both(async () => ({ planId: (await make.plan({ workspace, steps: [[task]] })).id }), body);
       },
     },
-    // The lock of the schedule decides.
+    // The lock of the schedule decides, not a constraint.
     'POST /orchestration/schedules/{scheduleId}/triggers': {
       code: 'trigger_name_taken',
       adds: 'time_trigger',
