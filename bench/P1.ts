@@ -1,4 +1,4 @@
-/** P1: one-step runs that do nothing, each durable, from the call that asks for it to its end. */
+/** P1: durable executions of one step that does nothing, from the call to their end. */
 import { Pool } from 'undici';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
 import type { Contestant } from './comparison.ts';
@@ -11,7 +11,7 @@ import { newRestatePlace, registerHandler, startRestate, type Restate } from './
 
 const WIDTH = 24;
 const TASKS = 500;
-/** What the engine asks for at once. */
+/** Executions that the engine runs at a time. */
 const CAPACITY = 200;
 
 await bench('P1', 'one-step executions that do nothing, accepted to finished', async (stage) => {
@@ -25,8 +25,8 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       better: 'more',
       contestants: [
         ...editionsOf(stage).map((edition) =>
-          executionsPerSecond(stage, server, edition, { ...amount, width: WIDTH, capacity: CAPACITY }, (one) =>
-            addEmptyTasks(one.databaseUrl, TASKS),
+          executionsPerSecond(stage, server, edition, { ...amount, width: WIDTH, capacity: CAPACITY }, (running) =>
+            addEmptyTasks(running.databaseUrl, TASKS),
           ),
         ),
         restate(stage, 'call', amount),
@@ -43,42 +43,42 @@ await bench('P1', 'one-step executions that do nothing, accepted to finished', a
       },
       notes: [
         `Each turn begins with an empty store, new processes and ${amount.warmUp} executions that are not counted.`,
-        `Millrace: POST /processing/executions over HTTP, ${WIDTH} calls in flight, ${TASKS} tasks, the real engine process with the real protocol; measured until the last is finished in the database. Each run stays in the history.`,
-        `Restate, call: ${WIDTH} calls in flight, each answered when its handler with one durable step has ended. Restate, send: each answered when accepted, measured until the store has no open invocation.`,
+        `Millrace: POST /processing/executions over HTTP, ${WIDTH} calls in flight, ${TASKS} tasks, the real engine process with the real protocol; measured until the last is finished in the database. Each execution stays in the history.`,
+        `Restate, call: ${WIDTH} calls in flight, each answered when its handler, with one durable step, has ended. Restate, send: each answered when it is accepted; measured until the store has no open invocation.`,
         'DBOS: a workflow with one step, called and awaited in its own process; history kept.',
-        'graphile-worker and pg-boss: jobs added one by one in the process that works them off; no HTTP, no steps. graphile-worker keeps no history.',
+        'graphile-worker and pg-boss: jobs added one by one in the process that runs them; no HTTP, no steps. graphile-worker keeps no history.',
       ],
     },
   ];
 });
 
-function restate(stage: Stage, way: 'call' | 'send', { count, warmUp }: Amount): Contestant {
-  let one: Restate;
+function restate(stage: Stage, mode: 'call' | 'send', { count, warmUp }: Amount): Contestant {
+  let restateServer: Restate;
   let pool: Pool;
   let turn = 0;
   const start = async (): Promise<void> => {
-    const { statusCode, body } = await pool.request({ method: 'POST', path: way === 'call' ? '/bench/work' : '/bench/work/send' });
+    const { statusCode, body } = await pool.request({ method: 'POST', path: mode === 'call' ? '/bench/work' : '/bench/work/send' });
     const text = await body.text();
     if (statusCode >= 300) throw new Error(`Restate answered ${statusCode}: ${text}`);
   };
-  const startAll = async (many: number): Promise<void> => {
-    await inFlight(many, WIDTH, start);
-    if (way === 'send') await untilNoneOpen(one);
+  const startAll = async (number: number): Promise<void> => {
+    await inFlight(number, WIDTH, start);
+    if (mode === 'send') await untilNoneOpen(restateServer);
   };
   return {
-    name: `Restate, ${way}`,
+    name: `Restate, ${mode}`,
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-${way}-${(turn += 1)}`);
-      one = startRestate(stage, place);
-      await registerHandler(one, place);
-      await untilAnswered(`${one.ingress}/restate/health`);
-      pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
+      const place = await newRestatePlace(stage, `restate-${mode}-${(turn += 1)}`);
+      restateServer = startRestate(stage, place);
+      await registerHandler(restateServer, place);
+      await untilAnswered(`${restateServer.ingress}/restate/health`);
+      pool = new Pool(restateServer.ingress, { connections: WIDTH, pipelining: 1 });
       await startAll(warmUp);
     },
     run: () => perSecond(count, () => startAll(count)),
     stop: async () => {
       await pool?.close();
-      await one?.stop();
+      await restateServer?.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** P13: from a clone to the first finished task, start on a home that is there, and memory when nothing happens. */
+/** P13: time from a clone to the first finished task, time to start with an existing home folder, and idle memory. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { newRestatePlace, registerHandler, startRestate, type Restate } from './
 const OURS = 'Millrace';
 const root = join(import.meta.dirname, '..');
 const call = { method: 'POST' };
-const noN8n = 'n8n is not measured: no version of it installs plainly from the registry.';
+const noN8n = 'n8n is not measured: no version of it can be installed from the registry without further steps.';
 
 await bench('P13', 'first task, start, idle memory', async (stage) => {
   const idleSeconds = stage.smoke ? 0 : stage.quick ? 5 : 30;
@@ -27,11 +27,11 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
       decimals: 1,
       contestants: [clone(stage)],
       notes: [
-        'With an empty home and an empty npm cache: clone, `npm start -- --demo`, until the first execution has ended. Packages come over the network of the machine.',
+        'With an empty home folder and an empty npm cache: clone, `npm start -- --demo`, until the first execution has ended. Packages are downloaded.',
       ],
     },
     {
-      title: 'start on an initialised home to the first answer',
+      title: 'start with an initialised home folder, until the first answer',
       unit: 's',
       better: 'less',
       decimals: 2,
@@ -48,49 +48,52 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
       better: 'less',
       contestants: [memory(stage, idleSeconds), restateMemory(stage, idleSeconds)],
       target: { text: 'less than 250 MB', reached: (median) => median(OURS) < 250 },
-      notes: ['Proportional share (PSS) of server, engine and PostgreSQL, without npm and the launcher, which only wait.', noN8n],
+      notes: [
+        'Proportional share (PSS) of server, engine and PostgreSQL, without npm and the launcher, which only wait for the server.',
+        noN8n,
+      ],
     },
   ];
-  // The tests of scripts/fresh-clone clone and start too, and look at what comes of it.
+  // A smoke run leaves out the clone, because the tests of scripts/fresh-clone cover it.
   return stage.smoke ? comparisons.slice(1) : comparisons;
 });
 
 function clone(stage: Stage): Contestant {
   const place = join(stage.folder, 'clone');
   let program: Program | undefined;
-  let said = '';
+  let output = '';
   return {
     name: OURS,
     start: async () => {
-      said = '';
+      output = '';
       await mkdir(join(place, 'user'), { recursive: true });
     },
     run: async () => {
-      const began = performance.now();
-      // MILLRACE_BENCH_SOURCE: another repository than the one this file lies in.
-      const cloned = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(place, 'millrace')], {
+      const startedAt = performance.now();
+      // MILLRACE_BENCH_SOURCE names another repository to clone.
+      const git = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(place, 'millrace')], {
         encoding: 'utf8',
       });
-      if (cloned.status !== 0) throw new Error(`git clone failed: ${cloned.stderr}`);
+      if (git.status !== 0) throw new Error(`git clone failed: ${git.stderr}`);
       const ended = Promise.withResolvers<string>();
       program = startProgram(stage, ['npm', 'start', '--', '--demo'], {
         name: 'clone',
         folder: join(place, 'millrace'),
         environment: await homeOf(join(place, 'user')),
         onText: (text) => {
-          said += text;
-          const found = /^ +ended +(\w+)/m.exec(said);
-          if (found) ended.resolve(found[1] ?? '');
+          output += text;
+          const outcome = /^ +ended +(\w+)/m.exec(output)?.[1];
+          if (outcome !== undefined) ended.resolve(outcome);
         },
       });
-      program.child.once('exit', () => ended.reject(new Error(`The demo ended before a task did. It said: ${said.slice(-2000)}`)));
+      program.child.once('exit', () => ended.reject(new Error(`The demo ended before a task did. Its output: ${output.slice(-2000)}`)));
       const outcome = await ended.promise;
-      // The example has rows that it must reject, and says so in its outcome.
+      // The example rejects rows, so EXECUTION_REJECTED is a correct outcome.
       if (!/^EXECUTION_(SUCCESS|REJECTED)$/.test(outcome)) throw new Error(`The first task of the demo ended with ${outcome}`);
-      return (performance.now() - began) / 1000;
+      return (performance.now() - startedAt) / 1000;
     },
     stop: async () => {
-      await stopCommand(program, () => said);
+      await stopCommand(program, () => output);
       await rm(place, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -100,22 +103,22 @@ function start(stage: Stage): Contestant {
   const user = join(stage.folder, 'started');
   let environment: Record<string, string> | undefined;
   let program: Program | undefined;
-  let said = '';
-  const stop = (): Promise<void> => stopCommand(program, () => said);
-  const begin = async (): Promise<void> => {
+  let output = '';
+  const stop = (): Promise<void> => stopCommand(program, () => output);
+  const startServer = async (): Promise<void> => {
     environment ??= await homeOf(user);
-    said = '';
-    program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (said += text) });
+    output = '';
+    program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (output += text) });
     await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
   };
   return {
     name: OURS,
     start: async () => {
       if (environment) return;
-      await begin();
+      await startServer();
       await stop();
     },
-    run: () => secondsOf(begin),
+    run: () => secondsOf(startServer),
     stop,
   };
 }
@@ -137,7 +140,7 @@ function memory(stage: Stage, seconds: number): Contestant {
         part: partOf(command),
         megabytes: megabytesOf(pid),
       }));
-      const groups = Object.entries(Object.groupBy(measured, (one) => one.part));
+      const groups = Object.entries(Object.groupBy(measured, ({ part }) => part));
       parts = groups.map(([part, of = []]) => `${part}: ${sum(of).toFixed(0)} MB${of.length > 1 ? ` in ${of.length} processes` : ''}`);
       return sum(measured);
     },
@@ -146,7 +149,7 @@ function memory(stage: Stage, seconds: number): Contestant {
 }
 
 function restateStart(stage: Stage): Contestant {
-  let one: Restate | undefined;
+  let restateServer: Restate | undefined;
   let place: Awaited<ReturnType<typeof newRestatePlace>> | undefined;
   return {
     name: 'Restate',
@@ -160,38 +163,38 @@ function restateStart(stage: Stage): Contestant {
     },
     run: () =>
       secondsOf(async () => {
-        if (place) one = startRestate(stage, place);
-        if (one) await untilAnswered(one.work, call);
+        if (place) restateServer = startRestate(stage, place);
+        if (restateServer) await untilAnswered(restateServer.work, call);
       }),
-    stop: async () => one?.stop(),
+    stop: async () => restateServer?.stop(),
   };
 }
 
 function restateMemory(stage: Stage, seconds: number): Contestant {
-  let one: Restate | undefined;
+  let restateServer: Restate | undefined;
   let turn = 0;
   return {
     name: 'Restate',
     start: async () => {
       const place = await newRestatePlace(stage, `restate-idle-${(turn += 1)}`);
-      one = startRestate(stage, place);
-      await registerHandler(one, place);
-      await untilAnswered(one.work, call);
+      restateServer = startRestate(stage, place);
+      await registerHandler(restateServer, place);
+      await untilAnswered(restateServer.work, call);
       await wait(seconds * 1000);
     },
-    run: async () => sum((one?.programs ?? []).map(({ pid }) => ({ megabytes: megabytesOf(pid) }))),
-    stop: async () => one?.stop(),
+    run: async () => sum((restateServer?.programs ?? []).map(({ pid }) => ({ megabytes: megabytesOf(pid) }))),
+    stop: async () => restateServer?.stop(),
   };
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 function sum(measured: readonly { megabytes: number }[]): number {
-  return measured.reduce((all, one) => all + one.megabytes, 0);
+  return measured.reduce((total, { megabytes }) => total + megabytes, 0);
 }
 
 function partOf(command: string): string {

@@ -1,4 +1,4 @@
-/** P14: lists at size, with every documented filter and at any offset, beside the same SQL by hand. */
+/** P14: large lists, with every documented filter and at several offsets, compared with the same SQL by hand. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Pool } from 'undici';
@@ -13,9 +13,9 @@ import { callsOf, compare, readByHand, readFromMillrace, type ListCall } from '.
 import { percentile } from './starts.ts';
 
 const OURS = 'Millrace, over HTTP';
-const BAR = 50;
-/** Milliseconds from which on a call by hand is made once in a round: it would take most of the time of a run, and says nothing new. */
-const SLOW = 100;
+const TARGET_MILLISECONDS = 50;
+/** Milliseconds above which a call by hand is made only once in a round, because such calls would take most of the time of a run. */
+const SLOW_MILLISECONDS = 100;
 
 const FULL: Size = {
   environments: 10,
@@ -29,7 +29,7 @@ const FULL: Size = {
 const SMALLEST: Size = { ...FULL, tasks: 2000, plans: 400, others: 400, executions: 4000, planExecutions: 400 };
 const SMALL: Size = { ...FULL, tasks: 10_000, plans: 1000, others: 1000, executions: 50_000, planExecutions: 5000 };
 
-/** What all contestants read. */
+/** The database that all contestants read. */
 type Target = { databaseUrl: string; key: string; seeded: Seeded };
 
 await bench('P14', 'lists at size', async (stage) => {
@@ -41,19 +41,22 @@ await bench('P14', 'lists at size', async (stage) => {
       `${size.executions.toLocaleString('en')} executions of tasks and ${size.planExecutions.toLocaleString('en')} of plans`,
       processingLists(seeded),
     ],
-    [`${size.tasks.toLocaleString('en')} tasks in ${size.workspaces} workspaces, and what goes with them`, orchestrationLists(seeded)],
+    [
+      `${size.tasks.toLocaleString('en')} tasks in ${size.workspaces} workspaces, with their artifacts, plans and schedules`,
+      orchestrationLists(seeded),
+    ],
   ] as const;
   const callers = [
-    ['who sees everything', 'all'],
-    ['who sees 3 workspaces', 'three'],
+    ['that sees everything', 'all'],
+    ['that sees 3 workspaces', 'three'],
   ] as const;
-  return withAsked(stage, target, async (asked) => {
+  return withReaders(stage, target, async (readers) => {
     const comparisons: Comparison[] = [];
-    for (const [what, lists] of wings) {
+    for (const [content, lists] of wings) {
       // The statements are the same for both callers.
-      for (const [who, name] of stage.smoke ? callers.slice(0, 1) : callers) {
-        const calls = await prepareCalls(asked, target, lists, name, stage.smoke);
-        comparisons.push(comparisonOf(stage, target, `${what}, a caller ${who}`, calls, name));
+      for (const [sees, name] of stage.smoke ? callers.slice(0, 1) : callers) {
+        const calls = await prepareCalls(readers, target, lists, name, stage.smoke);
+        comparisons.push(comparisonOf(stage, target, `${content}, a caller ${sees}`, calls, name));
       }
     }
     return comparisons;
@@ -67,43 +70,45 @@ function comparisonOf(stage: Stage, target: Target, title: string, calls: readon
     better: 'less',
     decimals: 1,
     contestants: [overHttp(stage, target, calls, caller), byHand(target, calls)],
-    target: { text: `each list in less than ${BAR} ms`, reached: (median) => median(OURS) < BAR },
+    target: { text: `each list in less than ${TARGET_MILLISECONDS} ms`, reached: (median) => median(OURS) < TARGET_MILLISECONDS },
     notes: [
-      'Each list is asked for with each documented filter; where it has pages, for the first, the middle and the last one of 100 entries. Every such call is made twice, one at a time, after one that is not counted; the percentile is that of all calls of a list, so with fewer than 100 of them it is the slowest call.',
-      'Before the first round every answer is compared with the one by hand: the same entries in the same order, and the same total.',
-      'Events of triggers are computed, not read: by hand only their triggers are, and nothing is compared.',
-      'By hand: a connection of pg with prepared statements, `count(*)` and the page, without HTTP, a token, or the shape of the answer. A call that took longer than 100 ms is made once in a round.',
+      'Each list is read with each documented filter; a list with pages at its first, middle and last page of 100 entries. Each call is made twice, one at a time, after a warm-up call that is not counted. The percentile is computed over all calls of a list; with fewer than 100 calls it is the slowest call.',
+      'Before the first round, each answer is compared with the result of the SQL by hand: the same entries in the same order, and the same total.',
+      'Events of triggers are computed, not stored. The SQL by hand only reads the triggers, and the results are not compared.',
+      'By hand: one pg connection with prepared statements, `count(*)` and the page, without HTTP, token and JSON. A call that took longer than 100 ms is made once in a round.',
     ],
   };
 }
 
-/** A database that Millrace has set up, filled by SQL, and in which a server has counted the days that are over, as it does at its start. */
+/** Prepares a database: Millrace creates it, SQL fills it, and a started server counts the executions of past days. */
 async function prepareTarget(stage: Stage, size: Size): Promise<Target> {
   const databaseUrl = await (await startDatabaseServer(stage)).create('p14');
   const empty = await startMillrace(stage, databaseUrl, 'none');
   await empty.stop();
-  const began = performance.now();
+  const startedAt = performance.now();
   const seeded = await seedLists(databaseUrl, empty.key, size);
   const filled = performance.now();
-  const one = await startMillrace(stage, databaseUrl, 'none', { key: empty.key });
+  const server = await startMillrace(stage, databaseUrl, 'none', { key: empty.key });
   await onDatabase(databaseUrl, untilDaysAreCounted);
-  await one.stop();
-  stage.say(`Seeded in ${((filled - began) / 1000).toFixed(0)} s, days counted in ${((performance.now() - filled) / 1000).toFixed(0)} s`);
+  await server.stop();
+  stage.say(
+    `Seeded in ${((filled - startedAt) / 1000).toFixed(0)} s, days counted in ${((performance.now() - filled) / 1000).toFixed(0)} s`,
+  );
   return { databaseUrl, key: empty.key, seeded };
 }
 
 async function untilDaysAreCounted(client: Client): Promise<void> {
   for (const deadline = performance.now() + 120_000; performance.now() < deadline; await wait(200)) {
     const { rows } = await client.query<{ count: string }>('select count(*) from task_execution_counted_day');
-    // Those of the period but its first and last day, which are not whole.
+    // All days of the period but its first and last day, which are not complete.
     if (Number(rows[0]?.count) >= Math.floor(DAYS) - 1) return void (await client.query('vacuum analyze'));
   }
-  throw new Error('The days were not counted within two minutes.');
+  throw new Error('The server did not count the past days within two minutes.');
 }
 
-/** The calls of lists, with offsets as far as the answers of a first round reach; that round also compares the answers. */
+/** Returns the calls of lists, and compares the answers to all of them with the SQL by hand. */
 async function prepareCalls(
-  asked: Asked,
+  readers: Readers,
   { seeded }: Target,
   lists: readonly List[],
   name: 'all' | 'three',
@@ -111,65 +116,65 @@ async function prepareCalls(
 ): Promise<ListCall[]> {
   const calls: ListCall[] = [];
   for (const list of lists) {
-    const found: ListCall[] = [];
-    for (const call of (await callsOf(asked.client, seeded, list, name)).filter(({ offset }) => !smoke || offset === 0))
-      found.push({ ...call, slow: await isSlow(asked, callerOf(asked.one, seeded, name), call) });
-    // Every filter was compared; one call of a list shows that it can be measured.
-    calls.push(...(smoke ? found.slice(0, 1) : found));
+    const callsOfList: ListCall[] = [];
+    for (const call of (await callsOf(readers.client, seeded, list, name)).filter(({ offset }) => !smoke || offset === 0))
+      callsOfList.push({ ...call, slow: await isSlow(readers, callerOf(readers.server, seeded, name), call) });
+    // In a smoke run, every filter was compared, and one call per list is enough to show that measuring works.
+    calls.push(...(smoke ? callsOfList.slice(0, 1) : callsOfList));
   }
   return calls;
 }
 
-/** Compares both answers to a call and says whether the one by hand takes long. An entry may leave a period between the two: so there are some tries. */
-async function isSlow({ pool, client }: Asked, caller: Caller, call: ListCall): Promise<boolean> {
+/** Compares both answers to a call, and returns whether the SQL by hand is slow. Tries again if they differ: an entry may leave a period meanwhile. */
+async function isSlow({ pool, client }: Readers, caller: Caller, call: ListCall): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const ours = await readFromMillrace(pool, caller, call);
-    const began = performance.now();
+    const startedAt = performance.now();
     const theirs = await readByHand(client, call);
-    const milliseconds = performance.now() - began;
+    const milliseconds = performance.now() - startedAt;
     try {
       compare(call, ours, theirs);
-      return milliseconds > SLOW;
+      return milliseconds > SLOW_MILLISECONDS;
     } catch (error) {
       if (tries === 5) throw error;
     }
   }
 }
 
-/** Those who answer the first round. */
-type Asked = { one: Millrace; pool: Pool; client: Client };
+/** Both ways to read the lists in the comparison before the first round. */
+type Readers = { server: Millrace; pool: Pool; client: Client };
 
-async function withAsked<T>(stage: Stage, { databaseUrl, key }: Target, work: (asked: Asked) => Promise<T>): Promise<T> {
-  const one = await startMillrace(stage, databaseUrl, 'none', { key });
-  const pool = new Pool(one.url, { connections: 1, pipelining: 1 });
+async function withReaders<T>(stage: Stage, { databaseUrl, key }: Target, work: (readers: Readers) => Promise<T>): Promise<T> {
+  const server = await startMillrace(stage, databaseUrl, 'none', { key });
+  const pool = new Pool(server.url, { connections: 1, pipelining: 1 });
   try {
-    return await onDatabase(databaseUrl, (client) => work({ one, pool, client }));
+    return await onDatabase(databaseUrl, (client) => work({ server, pool, client }));
   } finally {
     await pool.close();
-    await one.stop();
+    await server.stop();
   }
 }
 
-function callerOf(one: Millrace, seeded: Seeded, name: 'all' | 'three'): Caller {
-  return name === 'all' ? { ...seeded.all, token: one.token } : seeded.three;
+function callerOf({ token }: Millrace, seeded: Seeded, name: 'all' | 'three'): Caller {
+  return name === 'all' ? { ...seeded.all, token } : seeded.three;
 }
 
 function overHttp(stage: Stage, target: Target, calls: readonly ListCall[], name: 'all' | 'three'): Contestant {
-  let one: Millrace;
+  let server: Millrace;
   let pool: Pool;
-  const lists = measurer([...calls, ...calls], calls, (call) => readFromMillrace(pool, callerOf(one, target.seeded, name), call));
+  const lists = measurer([...calls, ...calls], calls, (call) => readFromMillrace(pool, callerOf(server, target.seeded, name), call));
   return {
     name: OURS,
     start: async () => {
-      one = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
-      pool = new Pool(one.url, { connections: 1, pipelining: 1 });
+      server = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
+      pool = new Pool(server.url, { connections: 1, pipelining: 1 });
       await lists.warmUp();
     },
     run: lists.run,
     parts: lists.parts,
     stop: async () => {
       await pool?.close();
-      await one?.stop();
+      await server?.stop();
     },
   };
 }
@@ -191,20 +196,20 @@ function byHand({ databaseUrl }: Target, calls: readonly ListCall[]): Contestant
   };
 }
 
-/** Makes calls one at a time; the figure is that of the slowest list. */
-function measurer(calls: readonly ListCall[], first: readonly ListCall[], read: (call: ListCall) => Promise<unknown>) {
+/** Makes calls one at a time. The figure of a round is the percentile of the slowest list. */
+function measurer(calls: readonly ListCall[], warmUpCalls: readonly ListCall[], read: (call: ListCall) => Promise<unknown>) {
   let figures = new Map<string, number>();
   return {
     warmUp: async (): Promise<void> => {
-      for (const call of first) await read(call);
+      for (const call of warmUpCalls) await read(call);
     },
     run: async (): Promise<number> => {
       const times = new Map<string, number[]>();
       for (const call of calls) {
-        const began = performance.now();
+        const startedAt = performance.now();
         await read(call);
         const list = times.get(call.list.route) ?? [];
-        times.set(call.list.route, [...list, performance.now() - began]);
+        times.set(call.list.route, [...list, performance.now() - startedAt]);
       }
       figures = new Map([...times].map(([route, list]) => [route, percentile(list.toSorted((a, b) => a - b), 0.99)])); // prettier-ignore
       return Math.max(...figures.values());

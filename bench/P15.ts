@@ -1,4 +1,4 @@
-/** P15: a plain authenticated read through the whole stack, beside the same statements without it. */
+/** P15: a simple authenticated read through the whole stack, compared with the same statements in a minimal server. */
 import { onDatabase, startDatabaseServer } from './database.ts';
 import type { Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
@@ -11,10 +11,10 @@ const EXECUTIONS = 50;
 const OURS = 'Millrace';
 const BARE = 'Fastify + pg, pool of 10';
 
-/** What all contestants read: one database, one token, one execution. */
+/** The data that all contestants read: one database, one token, one execution. */
 type Target = { databaseUrl: string; token: string; key: string; execution: string; generator: PeerProcess };
 
-await bench('P15', 'a plain authenticated read through the whole stack', async (stage) => {
+await bench('P15', 'a simple authenticated read through the whole stack', async (stage) => {
   const target = await prepareTarget(stage);
   const seconds = stage.smoke ? 1 : stage.quick ? 3 : 10;
   return [
@@ -27,12 +27,12 @@ await bench('P15', 'a plain authenticated read through the whole stack', async (
         bare(stage, target, BARE, seconds),
         bare(stage, target, 'Fastify + pg, two pipelined connections', seconds),
       ],
-      target: { text: '70 % of the bare figure (the pool)', reached: (median) => median(OURS) >= 0.7 * median(BARE) },
+      target: { text: '70 % of the minimal server with a pool', reached: (median) => median(OURS) >= 0.7 * median(BARE) },
       notes: [
-        'Everybody looks up the personal access token by its keyed hash and then the execution with the right on its workspace, with the same two statements on the same rows.',
-        'Both take the statements from the code of the product. Millrace looks up the tokens of calls that come at the same moment in one statement; bare sends one for each call.',
-        'Millrace beyond that: routing of the whole API, request id, validation, permissions, the documented shape of the answer. Bare: the row as it is.',
-        'The load comes from a process of its own (autocannon); 2 s of load before each measurement are not counted.',
+        'Each contestant finds the personal access token by its keyed hash, then the execution with the right on its workspace, with the same two statements on the same rows.',
+        'The statements come from the code of the product. Millrace finds the tokens of simultaneous calls in one statement; the minimal server sends one statement per call.',
+        'Millrace also does: routing of the whole API, request id, validation, permissions, the documented JSON. The minimal server returns the row unchanged.',
+        'A separate process generates the load (autocannon); 2 s of load before each measurement are not counted.',
       ],
     },
   ];
@@ -40,12 +40,12 @@ await bench('P15', 'a plain authenticated read through the whole stack', async (
 
 async function prepareTarget(stage: Stage): Promise<Target> {
   const databaseUrl = await (await startDatabaseServer(stage)).create('p15');
-  const one = await startMillrace(stage, databaseUrl, { capacity: 10 });
+  const server = await startMillrace(stage, databaseUrl, { capacity: 10 });
   const [task = ''] = await addEmptyTasks(databaseUrl, 1);
-  const headers = { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
   let execution = '';
   for (let count = 0; count < EXECUTIONS; count += 1) {
-    const response = await fetch(`${one.url}/processing/executions`, {
+    const response = await fetch(`${server.url}/processing/executions`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ executable: task }),
@@ -56,21 +56,21 @@ async function prepareTarget(stage: Stage): Promise<Target> {
     await untilAllFinished(client, 30_000);
     await client.query('vacuum analyze');
   });
-  await one.stop();
-  return { databaseUrl, token: one.token, key: one.key, execution, generator: await startPeer(stage, 'load', {}) };
+  await server.stop();
+  return { databaseUrl, token: server.token, key: server.key, execution, generator: await startPeer(stage, 'load', {}) };
 }
 
 function millrace(stage: Stage, target: Target, seconds: number): Contestant {
-  let one: Millrace;
+  let server: Millrace;
   return {
     name: OURS,
     start: async () => {
-      one = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
-      await answersTheExecution(one.url, target);
-      await load(one.url, target, warmUpOf(stage));
+      server = await startMillrace(stage, target.databaseUrl, 'none', { key: target.key });
+      await checkAnswer(server.url, target);
+      await load(server.url, target, warmUpOf(stage));
     },
-    run: () => load(one.url, target, seconds),
-    stop: async () => one?.stop(),
+    run: () => load(server.url, target, seconds),
+    stop: async () => server?.stop(),
   };
 }
 
@@ -82,7 +82,7 @@ function bare(stage: Stage, target: Target, name: string, seconds: number): Cont
     start: async () => {
       peer = await startPeer(stage, 'bare-read', { DATABASE_URL: target.databaseUrl, KEY: target.key, PIPELINED: String(name !== BARE) });
       url = await peer.ask<string>('url');
-      await answersTheExecution(url, target);
+      await checkAnswer(url, target);
       await load(url, target, warmUpOf(stage));
     },
     run: () => load(url, target, seconds),
@@ -90,13 +90,13 @@ function bare(stage: Stage, target: Target, name: string, seconds: number): Cont
   };
 }
 
-/** Fails, with what was said, unless an address answers the execution that all are asked for. */
-async function answersTheExecution(url: string, { token, execution }: Target): Promise<void> {
+/** Fails unless an address answers with the execution that the load requests. */
+async function checkAnswer(url: string, { token, execution }: Target): Promise<void> {
   const response = await fetch(`${url}/processing/executions/${execution}`, { headers: { authorization: `Bearer ${token}` } });
   const text = await response.text();
-  const told = response.ok ? (JSON.parse(text) as Record<string, unknown>) : {};
-  // The bare side answers the row, in which the id has another name.
-  if ((told['executionId'] ?? told['id']) !== execution) throw new Error(`The read was answered with ${response.status}: ${text}`);
+  const answer = response.ok ? (JSON.parse(text) as Record<string, unknown>) : {};
+  // The minimal server returns the row, in which the id has another name.
+  if ((answer['executionId'] ?? answer['id']) !== execution) throw new Error(`The read was answered with ${response.status}: ${text}`);
 }
 
 /** Seconds of load that are not counted. */
@@ -104,7 +104,7 @@ function warmUpOf({ smoke }: Stage): number {
   return smoke ? 1 : 2;
 }
 
-/** Requests per second that an address answers. */
+/** Generates load, and returns the requests per second that an address answers. */
 function load(url: string, { generator, token, execution }: Target, seconds: number): Promise<number> {
   const order: LoadOrder = { url: `${url}/processing/executions/${execution}`, token, connections: CONNECTIONS, seconds };
   return generator.ask<number>(order);

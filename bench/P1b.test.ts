@@ -1,9 +1,10 @@
+// isolation: own process, waiting, on request because it starts Millrace and peers from the registry
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onLinux, startsAndCalls } from './smoke.ts';
 
 const checkout = join(import.meta.dirname, '..');
 
-test('P1b starts and calls every contestant, and the Millrace of another checkout', onLinux, (t) =>
+test('P1b starts and calls every contestant, also the Millrace of another checkout', onLinux, (t) =>
   startsAndCalls(t, 'P1b', '--beside', checkout),
 );

@@ -15,7 +15,7 @@ const TASKS = 100;
 const RATE = 100;
 const BARE = 'spawn alone';
 
-/** One whose triggers are measured; the times come back sorted. */
+/** A contestant whose triggers are measured; `measure` returns the sorted times in milliseconds. */
 type Starter = Pick<Contestant, 'name' | 'start' | 'stop'> & { measure(plan: Plan): Promise<number[]> };
 
 await bench('P2', 'from the trigger to the first instruction of the task', async (stage) => {
@@ -29,20 +29,20 @@ await bench('P2', 'from the trigger to the first instruction of the task', async
     spawnAlone(stage),
   ];
   const warmUp = { pipe, count: stage.smoke ? 1 : 50 };
-  const alone = { pipe, count: stage.smoke ? 5 : stage.quick ? 100 : 500 };
-  const open = { pipe, count: RATE * (stage.quick ? 5 : 20), perSecond: RATE };
+  const oneAtATime = { pipe, count: stage.smoke ? 5 : stage.quick ? 100 : 500 };
+  const atRate = { pipe, count: RATE * (stage.quick ? 5 : 20), perSecond: RATE };
   return [
-    ...comparisons(`one at a time, ${alone.count} starts`, contestants(), warmUp, alone),
-    // The same contestants are started and called in both.
+    ...comparisons(`one at a time, ${oneAtATime.count} starts`, contestants(), warmUp, oneAtATime),
+    // Both comparisons start and call the same contestants, so a smoke run needs only one.
     ...(stage.smoke
       ? []
-      : comparisons(`${RATE} per second for ${open.count / RATE} s, however long they take`, contestants(), warmUp, open)),
+      : comparisons(`${RATE} per second for ${atRate.count / RATE} s, without waiting for their end`, contestants(), warmUp, atRate)),
   ];
 });
 
-/** One measurement, shown as its median and as its 99th percentile. */
+/** Returns two comparisons of the same measurements: the median and the 99th percentile. */
 function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, plan: Plan): Comparison[] {
-  const late = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
+  const percentiles = new Map<string, number[]>(starters.map(({ name }) => [name, []]));
   const measured = starters.map(({ measure, ...one }): Contestant => ({
     ...one,
     start: async () => {
@@ -51,15 +51,15 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
     },
     run: async () => {
       const times = await measure(plan);
-      if (times.length !== plan.count) throw new Error(`${times.length} of ${plan.count} starts were seen`);
-      late.get(one.name)?.push(percentile(times, 0.99));
+      if (times.length !== plan.count) throw new Error(`${times.length} of ${plan.count} programs reported their start`);
+      percentiles.get(one.name)?.push(percentile(times, 0.99));
       return percentile(times, 0.5);
     },
   }));
-  const remembered = starters.map(({ name }): Contestant => ({
+  const reported = starters.map(({ name }): Contestant => ({
     name,
     start: async () => undefined,
-    run: async () => late.get(name)?.shift() ?? Promise.reject(new Error('it failed, see above')),
+    run: async () => percentiles.get(name)?.shift() ?? Promise.reject(new Error('the measurement failed, see above')),
     stop: async () => undefined,
   }));
   const shared = { unit: 'ms', better: 'less', decimals: 1 } as const;
@@ -70,16 +70,16 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
       contestants: measured,
       target: { text: 'less than 10 ms', reached: (median) => median(ours.name) < 10 },
       notes: [
-        `Everybody starts \`${FIRST_MOMENT.join(' ')}\`: the time ends when bash looks at the clock, so it holds the start of bash. The trigger is the moment before the call.`,
-        'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call that is answered when accepted, over HTTP; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
+        `Each contestant starts \`${FIRST_MOMENT.join(' ')}\`. The time begins before the call and ends when bash reads the clock, so it includes the start of bash.`,
+        'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call over HTTP that is answered when it is accepted; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
         `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process.`,
       ],
     },
     {
       ...shared,
       title: `${title}: 99th percentile`,
-      contestants: remembered,
-      target: { text: `less than 50 ms and that of ${BARE}`, reached: (median) => median(ours.name) < 50 + median(BARE) },
+      contestants: reported,
+      target: { text: `less than 50 ms plus the figure of ${BARE}`, reached: (median) => median(ours.name) < 50 + median(BARE) },
       notes: ['From the same measurements as the median.'],
     },
   ];
@@ -94,7 +94,7 @@ function millrace(stage: Stage, server: DatabaseServer, { name, checkout }: Edit
     name,
     start: async () => {
       one = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
-      // A task takes fifty starts that have not ended.
+      // At most fifty executions of a task may be unfinished at the same time.
       tasks = await addCommandTasks(one, { run: FIRST_MOMENT, environment: ['run', 'pipe'] }, TASKS);
       pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
     },
@@ -112,12 +112,12 @@ function restate(stage: Stage): Starter {
   let one: Restate;
   let pool: Pool;
   let turn = 0;
-  const start = async (given: Start): Promise<void> => {
+  const start = async (input: Start): Promise<void> => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
       path: '/bench/start/send',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(given),
+      body: JSON.stringify(input),
     });
     const text = await body.text();
     if (statusCode >= 300) throw new Error(`Restate answered ${statusCode}: ${text}`);

@@ -1,4 +1,4 @@
-/** P3: thousands of schedules that are due in the same minute, and how late the few of a calm minute are. */
+/** P3: thousands of schedules that are due in the same minute, and the delay of a few schedules in an ordinary minute. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startDatabaseServer, type DatabaseServer } from './database.ts';
@@ -12,11 +12,11 @@ import { percentile } from './starts.ts';
 const MINUTE = 60_000;
 const OURS = 'Millrace';
 const NO_REDIS = 'this machine has no redis-server (Debian: apt-get install redis-server)';
-/** Milliseconds between two looks at what has been recorded. */
-const LOOK = 20;
+/** Milliseconds between two polls of the records. */
+const POLL_MILLISECONDS = 20;
 
-/** Something with schedules of every minute; `seen` is how many of those due at a moment have been recorded. */
-type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; seen(due: Date): Promise<number> };
+/** A system with schedules of every minute. `arm` sets their next instant; `countRecorded` counts the records of an instant. */
+type Scheduler = Omit<Contestant, 'run'> & { arm?(due: Date): Promise<void>; countRecorded(due: Date): Promise<number> };
 
 const GRAPHILE_WORKER = {
   name: 'graphile-worker cron',
@@ -26,7 +26,7 @@ const GRAPHILE_WORKER = {
 const BULLMQ = {
   name: 'BullMQ on PostgreSQL',
   program: 'bullmq-schedulers',
-  // Jobs that were due earlier have long ended by then.
+  // Jobs that were due earlier have ended before that time.
   recorded: `
     select count(*)
     from bullmq.job
@@ -69,18 +69,18 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       contestants: schedulers(many).map((one) => contestant(one, async () => Math.max(...(await fire(one, many))) / 1000)),
       target: { text: 'less than 5 s', reached: (median) => median(OURS) < 5 },
       notes: [
-        'A process of its own looks every 20 ms at how many of the instants have a record; a second later it makes sure that there is one record for each, no more.',
-        'Millrace: 10,000 tasks with a schedule each, made by SQL, `* * ? * *`; the record is the row of the execution. Nothing runs them, or the engine ends each at once.',
-        'graphile-worker: cron items of every minute in one process; the record is the job, and nobody works it off.',
-        'BullMQ: job schedulers of every minute, and a worker that takes 200 jobs at a time and does nothing with them; the record is the completed job.',
+        'A separate process counts the records every 20 ms; a second later it checks that each instant has exactly one record.',
+        'Millrace: 10,000 tasks with a schedule each, created by SQL, `* * ? * *`; the record is the row of the execution. Either no engine runs them, or the engine ends each at once.',
+        'graphile-worker: cron items of every minute in one process; the record is the job, which no worker runs.',
+        'BullMQ: job schedulers of every minute, and a worker that takes 200 jobs at a time and completes them at once; the record is the completed job.',
         redis
-          ? `On Redis ${redisVersion(redis)} it is less durable than the others: the journal goes to the disk once a second.`
+          ? `On Redis ${redisVersion(redis)} it is less durable than the others: Redis writes its journal to the disk once a second.`
           : `BullMQ on Redis is left out: ${NO_REDIS}.`,
       ],
       ...(redis === undefined && { skipped: { 'BullMQ on Redis': NO_REDIS } }),
     },
     {
-      title: `${few} schedules of every minute, ${minutes} in a row: 99th percentile of how late they are recorded`,
+      title: `${few} schedules of every minute, ${minutes} in a row: 99th percentile of their delay`,
       unit: 'ms after the due instant',
       better: 'less',
       contestants: schedulers(few).map((one) =>
@@ -96,7 +96,7 @@ await bench('P3', 'schedules that are due in the same minute', async (stage) => 
       target: { text: 'less than 500 ms', reached: (median) => median(OURS) < 500 },
     },
   ];
-  // The same contestants wait for the same kind of minute in both.
+  // Both comparisons use the same contestants, so a smoke run needs only one.
   return stage.smoke ? comparisons.slice(0, 1) : comparisons;
 });
 
@@ -104,19 +104,19 @@ function contestant({ name, start, stop }: Scheduler, run: () => Promise<number>
   return { name, start, run, stop };
 }
 
-/** Waits for the next full minute, and returns how many milliseconds after it each instant was seen. */
-async function fire({ arm, seen }: Scheduler, count: number, fresh = true): Promise<number[]> {
+/** Waits for the next full minute, and returns for each instant after how many milliseconds its record appeared. */
+async function fire({ arm, countRecorded }: Scheduler, count: number, fresh = true): Promise<number[]> {
   const due = new Date(Math.ceil((Date.now() + (fresh ? 5000 : 0)) / MINUTE) * MINUTE);
   if (fresh) await arm?.(due);
   await wait(due.getTime() - Date.now());
   const late: number[] = [];
-  for (; late.length < count && Date.now() < due.getTime() + MINUTE - 5000; await wait(LOOK)) {
-    const now = await seen(due);
+  for (; late.length < count && Date.now() < due.getTime() + MINUTE - 5000; await wait(POLL_MILLISECONDS)) {
+    const recorded = await countRecorded(due);
     const after = Date.now() - due.getTime();
-    while (late.length < now) late.push(after);
+    while (late.length < recorded) late.push(after);
   }
   await wait(1000);
-  const last = await seen(due);
+  const last = await countRecorded(due);
   if (last !== count) throw new Error(`${last} records for ${count} instants`);
   return late;
 }
@@ -141,7 +141,7 @@ function millrace(stage: Stage, server: DatabaseServer, name: string, count: num
         [due, 'HUMAN'],
       );
     },
-    seen: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
+    countRecorded: (due) => countRows(client, 'select count(*) from fired_instant where due_at = $1', due),
     stop: async () => {
       await client?.end();
       await one?.stop();
@@ -155,25 +155,25 @@ async function countRows(client: Client, statement: string, due: Date): Promise<
   return Number(rows[0]?.count);
 }
 
-/** A peer of its own process that keeps its jobs in PostgreSQL; `recorded` counts those that were due at a moment. */
+/** Returns a peer that stores its jobs in PostgreSQL; the statement `recorded` counts the jobs that were due at an instant. */
 function peerOnPostgres(
   stage: Stage,
   server: DatabaseServer,
   count: number,
-  of: { name: string; program: string; recorded: string },
+  { name, program, recorded }: { name: string; program: string; recorded: string },
 ): Scheduler {
-  const database = of.program.replaceAll('-', '_');
+  const database = program.replaceAll('-', '_');
   let peer: PeerProcess;
   let client: Client;
   return {
-    name: of.name,
+    name,
     start: async () => {
       const databaseUrl = await server.create(database);
-      peer = await startPeer(stage, of.program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
+      peer = await startPeer(stage, program, { DATABASE_URL: databaseUrl, COUNT: String(count) });
       client = new Client({ connectionString: databaseUrl });
       await client.connect();
     },
-    seen: (due) => countRows(client, of.recorded, due),
+    countRecorded: (due) => countRows(client, recorded, due),
     stop: async () => {
       await client?.end();
       await peer?.stop();
@@ -191,7 +191,7 @@ function bullmqOnRedis(stage: Stage, binary: string, count: number): Scheduler {
       redis = await startRedis(stage, binary);
       peer = await startPeer(stage, 'bullmq-schedulers', { REDIS_URL: redis.url, COUNT: String(count) });
     },
-    seen: (due) => redis.client.zcount('bull:bench:completed', due.getTime(), '+inf'),
+    countRecorded: (due) => redis.client.zcount('bull:bench:completed', due.getTime(), '+inf'),
     stop: async () => {
       await peer?.stop();
       await redis?.stop();

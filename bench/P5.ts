@@ -1,4 +1,4 @@
-/** P5: log lines of many executions at once, acknowledged only when they are durable, beside raw COPY. */
+/** P5: log lines of many executions at once, acknowledged only when they are durable, compared with raw COPY. */
 import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
 import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
@@ -15,7 +15,7 @@ const WIDTH = 4;
 type Amount = { executions: number; lines: number };
 type Figure = 'lines' | 'processor';
 
-await bench('P5', 'log lines taken in, durable before they are acknowledged', async (stage) => {
+await bench('P5', 'log lines, durable before they are acknowledged', async (stage) => {
   const amount = stage.smoke
     ? { executions: 5, lines: 100 }
     : stage.quick
@@ -23,15 +23,15 @@ await bench('P5', 'log lines taken in, durable before they are acknowledged', as
       : { executions: 100, lines: 10_000 };
   const server = await startDatabaseServer(stage);
   const contestants = (figure: Figure): Contestant[] => [millrace(stage, server, amount, figure), rawCopy(stage, server, amount, figure)];
-  const what = `${amount.executions} executions of ${amount.lines.toLocaleString('en')} lines of 165 bytes`;
+  const work = `${amount.executions} executions of ${amount.lines.toLocaleString('en')} lines of 165 bytes`;
   const notes = [
-    'Millrace: a process with the code of the engine claims the executions, cuts their bytes into lines, reads severities, compresses and reports them over HTTP; the server looks at each line and commits it. Measured until the last end is acknowledged. The lines are kept compressed, searchable by page, time and severity.',
-    `COPY: lines that are cut and escaped already, into a table without any index, ${WIDTH} connections, a transaction for each execution.`,
-    'Each turn begins with an empty store and new processes; a fifth of the work is done before and not counted.',
+    'Millrace: a process with the code of the engine claims the executions, cuts their bytes into lines, reads severities, compresses and reports them over HTTP; the server validates each line and commits it. Measured until the last end is acknowledged. The lines are stored compressed and can be read by page, time and severity.',
+    `COPY: prepared and escaped lines into a table without an index, ${WIDTH} connections, one transaction for each execution.`,
+    'Each turn begins with an empty store and new processes; a fifth of the work is a warm-up and not counted.',
   ];
   const comparisons: Comparison[] = [
     {
-      title: `${what}: lines per second`,
+      title: `${work}: lines per second`,
       unit: 'lines/s',
       better: 'more',
       contestants: contestants('lines'),
@@ -39,20 +39,20 @@ await bench('P5', 'log lines taken in, durable before they are acknowledged', as
       notes,
     },
     {
-      title: `${what}: processor time for a line`,
+      title: `${work}: processor time per line`,
       unit: 'µs',
       better: 'less',
       decimals: 2,
       contestants: contestants('processor'),
       target: { text: 'at most twice that of raw COPY', reached: (median) => median(OURS) <= 2 * median(COPY) },
-      notes: ['All processor time that the machine used meanwhile, over both cores: writer, server, database and kernel.'],
+      notes: ['The processor time of the whole machine in that time, over all cores: writer, server, database and kernel.'],
     },
   ];
-  // The same contestants do the same in both.
+  // Both comparisons use the same contestants, so a smoke run needs only one.
   return stage.smoke ? comparisons.slice(0, 1) : comparisons;
 });
 
-/** One figure of a run that answers its seconds. */
+/** Runs `run`, which returns its seconds, and returns the selected figure. */
 async function figureOf(figure: Figure, { executions, lines }: Amount, run: () => Promise<{ seconds: number }>): Promise<number> {
   const before = processorSeconds();
   const { seconds } = await run();
@@ -64,31 +64,31 @@ function fifth({ executions, lines }: Amount): Amount {
 }
 
 function millrace(stage: Stage, server: DatabaseServer, amount: Amount, figure: Figure): Contestant {
-  let one: Millrace;
+  let running: Millrace;
   let writer: PeerProcess;
   let credential = '';
   let tasks: string[] = [];
   const write = async ({ executions, lines }: Amount): Promise<{ seconds: number }> => {
-    const order: WriteOrder = { url: one.url, credential, executions, lines };
-    await startWaiting(one, tasks, executions);
+    const order: WriteOrder = { url: running.url, credential, executions, lines };
+    await startWaiting(running, tasks, executions);
     return writer.ask<{ seconds: number }>(order);
   };
   return {
     name: OURS,
     start: async () => {
       const databaseUrl = await server.create('millrace');
-      one = await startMillrace(stage, databaseUrl, 'none');
+      running = await startMillrace(stage, databaseUrl, 'none');
       tasks = await addEmptyTasks(databaseUrl, 100);
-      credential = await addEngine(one);
+      credential = await addEngine(running);
       writer = await startPeer(stage, 'log-writer', {});
       await write(fifth(amount));
       await onDatabase(databaseUrl, (client) => client.query('checkpoint'));
-      await startWaiting(one, tasks, amount.executions);
+      await startWaiting(running, tasks, amount.executions);
     },
-    run: () => figureOf(figure, amount, () => writer.ask({ url: one.url, credential, ...amount } satisfies WriteOrder)),
+    run: () => figureOf(figure, amount, () => writer.ask({ url: running.url, credential, ...amount } satisfies WriteOrder)),
     stop: async () => {
       await writer?.stop();
-      await one?.stop();
+      await running?.stop();
       await server.drop('millrace');
     },
   };

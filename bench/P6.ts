@@ -1,4 +1,4 @@
-/** P6: pages, slices and files of a log of ten million lines, beside the same by hand over a row for each line. */
+/** P6: pages, time ranges and files of a log of ten million lines, compared with SQL by hand on a table with one row per line. */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,18 +20,18 @@ const PAGE = 200;
 /** The most lines of a file. */
 const FILE_LINES = 100_000;
 
-/** A log with its lines, in the product and in a table; the times between which its lines lie. */
+/** A log, stored by the product and as rows of a table, with the times of its first and last line. */
 type Target = { one: Millrace; pool: Pool; execution: string; lines: number; from: number; to: number; client: Client };
-/** A place in the log from which a page is read. */
+/** The part of the log from which a page is read; `share` (0 to 1) is its relative position. */
 type Place = { kind: 'newest' | 'slice' | 'deep'; share: number };
 
-await bench('P6', 'pages, slices and files of a log of ten million lines', async (stage) => {
+await bench('P6', 'pages, time ranges and files of a log of ten million lines', async (stage) => {
   const lines = stage.smoke ? 80_000 : stage.quick ? 200_000 : 10_000_000;
   const target = await prepareTarget(stage, lines, stage.quick ? 2 : 10);
   const count = stage.smoke ? 3 : stage.quick ? 50 : 300;
   const pages: [kind: Place['kind'], what: string][] = [
     ['newest', 'the newest 200 lines'],
-    ['slice', '200 lines of a slice of time'],
+    ['slice', '200 lines of a time range'],
     ['deep', '200 lines at any startIndex'],
   ];
   return [
@@ -42,7 +42,7 @@ await bench('P6', 'pages, slices and files of a log of ten million lines', async
   ];
 });
 
-/** Writes the log by the protocol, waits until it has its place in the store, and copies it until the store holds `times` as many lines. */
+/** Writes the log with the engine protocol, waits until it is settled in the store, and copies it until the store holds `times` as many lines. */
 async function prepareTarget(stage: Stage, lines: number, times: number): Promise<Target> {
   const server = await startDatabaseServer(stage);
   const databaseUrl = await server.create('p6');
@@ -56,14 +56,14 @@ async function prepareTarget(stage: Stage, lines: number, times: number): Promis
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   stage.onEnd(() => client.end());
-  stage.say(`${lines.toLocaleString('en')} lines are written; they find their place in the store`);
+  stage.say(`${lines.toLocaleString('en')} lines are written; waiting until they are settled in the store`);
   for (let left = 1; left > 0; await wait(500))
     left = Number((await client.query<{ left: string }>('select count(*) as left from log_chunk where not settled')).rows[0]?.left);
   await client.query(`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
     select ids.id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled
     from log_chunk, (select gen_random_uuid() as id from generate_series(2, ${times})) ids`);
-  stage.say('The same lines as rows');
+  stage.say('Writing the same lines as rows of a table');
   await client.query(`
     create table line (execution_id uuid, index bigint, at timestamptz, severity text, type text, message text);
     insert into line
@@ -87,10 +87,10 @@ function pageComparison(target: Target, kind: Place['kind'], title: string, coun
     run: async () => {
       const times: number[] = [];
       for (let index = 0; index < count; index += 1) {
-        const began = performance.now();
-        const got = await read({ kind, share: Math.random() });
-        times.push(performance.now() - began);
-        if (got !== PAGE) throw new Error(`A page had ${got} lines`);
+        const startedAt = performance.now();
+        const size = await read({ kind, share: Math.random() });
+        times.push(performance.now() - startedAt);
+        if (size !== PAGE) throw new Error(`A page has ${size} lines instead of ${PAGE}`);
       }
       return percentile(
         times.toSorted((a, b) => a - b),
@@ -107,8 +107,8 @@ function pageComparison(target: Target, kind: Place['kind'], title: string, coun
     contestants: [contestant(OURS, (place) => readPage(target, place)), contestant(BY_HAND, (place) => readRows(target, place))],
     target: { text: 'less than 20 ms', reached: (median) => median(OURS) < 20 },
     notes: [
-      'Millrace: one call after the other, each with who calls, the right, the total and the number of lines in the times. The log has ended and lies in the blob store.',
-      'By hand: the page alone, from a table of these lines only, with an index by number and one by time, on one connection.',
+      'Millrace: one call after the other, each with authentication, the check of the right, the total and the number of matching lines. The log is complete and in the blob store.',
+      'By hand: only the page, from a table that holds only these lines, with an index by number and one by time, on one connection.',
     ],
   };
 }
@@ -120,7 +120,7 @@ async function readPage({ one, pool, execution, lines, from, to: end }: Target, 
     query.set('startTime', new Date(from + share * 0.9 * (end - from)).toISOString());
     query.set('endTime', new Date(from + (share * 0.9 + 0.1) * (end - from)).toISOString());
   }
-  // The plainest client there is: `fetch` leaves so much garbage that its collection would be measured, too.
+  // The simplest HTTP client: `fetch` allocates so much memory that its garbage collection would distort the figures.
   const { body } = await pool.request({
     method: 'GET',
     path: `/monitoring/executions/${execution}/logs?${query}`,
@@ -154,11 +154,11 @@ function fileComparison(stage: Stage, target: Target): Comparison {
         name: OURS,
         start: async () => undefined,
         run: async () => {
-          const [before, began] = [peakMegabytes(target.one.pid), performance.now()];
+          const [before, startedAt] = [peakMegabytes(target.one.pid), performance.now()];
           await fetchFile(stage, target);
-          const seconds = (performance.now() - began) / 1000;
+          const seconds = (performance.now() - startedAt) / 1000;
           details.push(
-            `peak of the server's memory before and after: ${before.toFixed(0)} and ${peakMegabytes(target.one.pid).toFixed(0)} MB`,
+            `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytes(target.one.pid).toFixed(0)} MB`,
           );
           return seconds;
         },
@@ -169,28 +169,28 @@ function fileComparison(stage: Stage, target: Target): Comparison {
         name: 'COPY by hand to a file',
         start: async () => undefined,
         run: async () => {
-          const began = performance.now();
+          const startedAt = performance.now();
           await onDatabase(target.one.databaseUrl, (client) =>
             pipeline(
               client.query(to(`copy (select * from line order by execution_id, index limit ${lines}) to stdout`)),
               createWriteStream(join(stage.folder, 'by-hand.txt')),
             ),
           );
-          return (performance.now() - began) / 1000;
+          return (performance.now() - startedAt) / 1000;
         },
         stop: async () => undefined,
       },
     ],
     target: { text: 'less than 2 s', reached: (median) => median(OURS) < 2 },
-    notes: ['Millrace: asking for the file, asking for its status every 20 ms, fetching it from the address.'],
+    notes: ['Millrace: requests the file, polls its status every 20 ms, and downloads it from its address.'],
   };
 }
 
 async function fetchFile(stage: Stage, { one, execution, lines }: Target): Promise<void> {
   const headers = { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' };
   const logs = `${one.url}/monitoring/executions/${execution}/logs`;
-  const asked = await fetch(`${logs}?fileFormat=TEXT`, { method: 'POST', headers });
-  const { token } = (await asked.json()) as { token: string };
+  const response = await fetch(`${logs}?fileFormat=TEXT`, { method: 'POST', headers });
+  const { token } = (await response.json()) as { token: string };
   for (;;) {
     const { presignedURL } = (await (await fetch(`${logs}/status`, { method: 'POST', headers, body: token })).json()) as {
       presignedURL?: string;
@@ -206,7 +206,7 @@ async function fetchFile(stage: Stage, { one, execution, lines }: Target): Promi
   }
 }
 
-/** The most memory that a process ever had, in megabytes. */
+/** Returns the peak memory of a process, in megabytes. */
 function peakMegabytes(pid: number): number {
   const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return (Number(found?.[1] ?? 0) * 1024) / 1e6;

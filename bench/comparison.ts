@@ -1,6 +1,6 @@
-/** A comparison: contestants that do the same work, and the target of ours. */
+/** A comparison: contestants that do the same work, and the target of Millrace. */
 
-/** One side of a comparison. A round starts it, measures it once and stops it; only what `run` returns counts. */
+/** A program that is measured. A round starts it, measures it once and stops it. The figure is what `run` returns. */
 export type Contestant = {
   name: string;
   start(): Promise<void>;
@@ -8,22 +8,22 @@ export type Contestant = {
   stop(): Promise<void>;
   /** Facts of the last round for the report. */
   details?(): string[];
-  /** What the figure of the last round is made of, by name. */
+  /** The parts of the figure of the last round, by name. */
   parts?(): ReadonlyMap<string, number>;
 };
 
-/** Contestants that do the same work; the first is ours. */
+/** Contestants that do the same work; the first is Millrace. */
 export type Comparison = {
   title: string;
   unit: string;
   better: 'more' | 'less';
   decimals?: number;
   contestants: readonly Contestant[];
-  /** What is to be reached, and whether these medians do. */
+  /** The target, and whether the given medians reach it. */
   target?: { text: string; reached(median: (name: string) => number): boolean };
   notes?: readonly string[];
-  /** Contestants that this machine cannot have, with the reason. */
+  /** Contestants that cannot run on this machine, with the reason. */
   skipped?: Readonly<Record<string, string>>;
-  /** Its contestants do little but wait for the same moment: where no figure is wanted they take their turns at once. */
+  /** The contestants mostly wait for the same moment. A smoke run, which needs no figures, runs them at the same time. */
   waits?: true;
 };

@@ -1,18 +1,18 @@
-/** One durable PostgreSQL for all contestants, with a database for each. */
+/** One durable PostgreSQL server for all contestants, with one database for each. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import type { Stage } from './harness.ts';
 
-/** A server on which contestants get empty databases. */
+/** A server that creates empty databases for contestants. */
 export type DatabaseServer = {
-  /** An empty database; one of the same name is dropped first. */
+  /** Creates an empty database and returns its address. Drops an existing database of that name. */
   create(name: string): Promise<string>;
   drop(name: string): Promise<void>;
 };
 
-/** Starts the server that the product brings, as the product starts it. */
+/** Starts the embedded server of the product, with the settings of the product. Throws if a setting weakens durability. */
 export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>): Promise<DatabaseServer> {
   await chmod(stage.folder, 0o711);
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
@@ -22,8 +22,7 @@ export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>
   stage.onEnd(() => admin.end());
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await admin.query<{ value: string }>('select current_setting($1) as value', [setting]);
-    if (rows[0]?.value !== 'on')
-      throw new Error(`PostgreSQL runs with ${setting} = ${rows[0]?.value}: nobody is measured without durability.`);
+    if (rows[0]?.value !== 'on') throw new Error(`PostgreSQL runs with ${setting} = ${rows[0]?.value}: benchmarks need durability.`);
   }
   const drop = async (name: string): Promise<void> => void (await admin.query(`drop database if exists bench_${name} with (force)`));
   return {
@@ -31,14 +30,14 @@ export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>
     create: async (name) => {
       await drop(name);
       await admin.query(`create database bench_${name}`);
-      // What the last contestant left to write must not be written during the next one's turn.
+      // Without a checkpoint, unwritten pages of the previous contestant would be written during the next turn.
       await admin.query('checkpoint');
       return withDatabase(postgres.url, `bench_${name}`);
     },
   };
 }
 
-/** Runs statements on a connection of its own. */
+/** Runs statements on a new connection. */
 export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -49,5 +48,5 @@ export async function onDatabase<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-// A host that is the path of a socket is no host to `new URL`, so the name is put in by hand.
+// `new URL` does not accept the path of a socket as the host, so the name is replaced in the text.
 const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`);

@@ -1,4 +1,4 @@
-/** What P1 and P1b measure of Millrace: executions, asked for over HTTP, run by the engine, until the last is finished in the database. */
+/** Millrace in P1 and P1b: executions that are started over HTTP and run by the engine, until the last is finished in the database. */
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import type { DatabaseServer } from './database.ts';
@@ -7,10 +7,10 @@ import type { Stage } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { startMillrace, untilAllFinished, type Edition, type Millrace } from './millrace.ts';
 
-/** How many are measured, and how many are run before. */
+/** The number of measured executions, and of executions in the warm-up. */
 export type Amount = { count: number; warmUp: number };
 
-/** Asks for one execution of a task. */
+/** Starts one execution of a task. Throws unless the answer is 201. */
 export async function startExecution(pool: Pool, token: string, task: string, more: object = {}): Promise<void> {
   const { statusCode, body } = await pool.request({
     method: 'POST',
@@ -22,29 +22,29 @@ export async function startExecution(pool: Pool, token: string, task: string, mo
   if (statusCode !== 201) throw new Error(`A start was answered with ${statusCode}: ${text}`);
 }
 
-/** Executions per second: `width` calls in flight, `capacity` runs at a time in the engine. */
+/** Returns a Millrace that is measured in executions per second: `width` calls in flight, `capacity` runs at a time in the engine. */
 export function executionsPerSecond(
   stage: Stage,
   server: DatabaseServer,
   { name, checkout }: Edition,
   { count, warmUp, width, capacity }: Amount & { width: number; capacity: number },
-  addTasks: (one: Millrace) => Promise<string[]>,
+  addTasks: (running: Millrace) => Promise<string[]>,
 ): Contestant {
-  let one: Millrace;
+  let running: Millrace;
   let tasks: string[];
   let pool: Pool;
   let client: Client;
-  const startAll = async (many: number): Promise<number> => {
-    await inFlight(many, width, (index) => startExecution(pool, one.token, tasks[index % tasks.length] ?? ''));
+  const startAll = async (number: number): Promise<number> => {
+    await inFlight(number, width, (index) => startExecution(pool, running.token, tasks[index % tasks.length] ?? ''));
     return untilAllFinished(client, 300_000);
   };
   return {
     name,
     start: async () => {
       const databaseUrl = await server.create('millrace');
-      one = await startMillrace(stage, databaseUrl, { capacity }, { checkout });
-      tasks = await addTasks(one);
-      pool = new Pool(one.url, { connections: width, pipelining: 1 });
+      running = await startMillrace(stage, databaseUrl, { capacity }, { checkout });
+      tasks = await addTasks(running);
+      pool = new Pool(running.url, { connections: width, pipelining: 1 });
       client = new Client({ connectionString: databaseUrl });
       await client.connect();
       await startAll(warmUp);
@@ -52,12 +52,12 @@ export function executionsPerSecond(
     run: () =>
       perSecond(count, async () => {
         const succeeded = await startAll(count);
-        if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions ended well`);
+        if (succeeded !== count + warmUp) throw new Error(`${succeeded} of ${count + warmUp} executions succeeded`);
       }),
     stop: async () => {
       await pool?.close();
       await client?.end();
-      await one?.stop();
+      await running?.stop();
       await server.drop('millrace');
     },
   };

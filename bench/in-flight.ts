@@ -1,4 +1,4 @@
-/** Does `count` pieces of work, `width` of them at a time. */
+/** Calls `work` `count` times, with at most `width` calls at a time. */
 export async function inFlight(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -7,9 +7,9 @@ export async function inFlight(count: number, width: number, work: (index: numbe
   await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
 }
 
-/** How often something is done per second. */
+/** Runs `work`, which does `count` operations, and returns the operations per second. */
 export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return count / ((performance.now() - began) / 1000);
+  return count / ((performance.now() - startedAt) / 1000);
 }

@@ -1,4 +1,4 @@
-/** Single calls of lists: over HTTP, and as the SQL by hand. */
+/** Single calls of lists: over HTTP, and as SQL by hand. */
 import type { Client } from 'pg';
 import type { Pool } from 'undici';
 import type { Filter, List } from './lists.ts';
@@ -6,21 +6,21 @@ import type { Caller, Seeded } from './lists-seed.ts';
 
 const LIMIT = 100;
 
-/** One call: a list, a filter and an offset, with the statements that somebody would write by hand. */
+/** One call: a list, a filter and an offset, with the corresponding SQL by hand. */
 export type ListCall = {
   list: List;
   filter: Filter;
   offset: number;
   count: { name: string; text: string; values: unknown[] };
   page: { name: string; text: string; values: unknown[] };
-  /** Whether it takes long by hand. */
+  /** Whether the SQL by hand is slow. */
   slow?: boolean;
 };
 
-/** What a call answers. */
+/** The result of a call: the ids of the entries, and the total. */
 export type Answer = { ids: string[]; total: number };
 
-/** The calls of a list: each filter, and for each the first, the middle and the last page. */
+/** Returns the calls of a list: for each filter the first, the middle and the last page. */
 export async function callsOf(client: Client, seeded: Seeded, list: List, name: 'all' | 'three'): Promise<ListCall[]> {
   const calls: ListCall[] = [];
   for (const filter of list.filters) {
@@ -48,21 +48,21 @@ function statementsOf(list: List, filter: Filter, caller: readonly string[]): Pi
 
 const names = new Map<string, string>();
 
-/** A prepared statement: the same text has the same name. */
+/** Returns a prepared statement. Statements with the same text have the same name. */
 function named(text: string, values: unknown[]): ListCall['page'] {
   const name = names.get(text) ?? `list ${names.size}`;
   names.set(text, name);
   return { name, text, values };
 }
 
-/** Asks the database as somebody would by hand. */
+/** Reads the list with SQL. */
 export async function readByHand(client: Client, { list, count, page }: ListCall): Promise<Answer> {
   const total = list.bare ? undefined : Number((await client.query<{ count: string }>(count)).rows[0]?.count);
   const { rows } = await client.query<{ id: string }>(page);
   return { ids: rows.map((row) => row.id), total: total ?? rows.length };
 }
 
-/** Asks Millrace. */
+/** Reads the list from Millrace. */
 export async function readFromMillrace(pool: Pool, caller: Caller, { list, filter, offset }: ListCall): Promise<Answer> {
   const [method = '', route = ''] = list.route.split(' ');
   const sent = { ...filter.sent, ...(!list.bare && { limit: LIMIT, offset }) };
@@ -79,12 +79,12 @@ export async function readFromMillrace(pool: Pool, caller: Caller, { list, filte
   return { ids: items.map((item) => item[list.id] ?? ''), total: answer.total ?? items.length };
 }
 
-/** Fails unless two answers are the same. */
+/** Throws unless both answers are equal. */
 export function compare({ list, filter, offset }: ListCall, ours: Answer, theirs: Answer): void {
   if (list.uncompared) return;
-  const what = `${list.route} with ${JSON.stringify(filter.sent ?? {})} at ${offset}`;
-  if (ours.total !== theirs.total) throw new Error(`${what}: ${ours.total} in all, by hand ${theirs.total}`);
+  const call = `${list.route} with ${JSON.stringify(filter.sent ?? {})} at ${offset}`;
+  if (ours.total !== theirs.total) throw new Error(`${call}: the total is ${ours.total}, by hand ${theirs.total}`);
   const wrong = ours.ids.findIndex((id, index) => id !== theirs.ids[index]);
   if (wrong >= 0 || ours.ids.length !== theirs.ids.length)
-    throw new Error(`${what}: entry ${wrong} is ${ours.ids[wrong]}, by hand ${theirs.ids[wrong]}`);
+    throw new Error(`${call}: entry ${wrong} is ${ours.ids[wrong]}, by hand ${theirs.ids[wrong]}`);
 }

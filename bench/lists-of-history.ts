@@ -1,8 +1,8 @@
-/** The lists of P14 about what has run. */
+/** The lists of P14 that show executions. */
 import { seen, type Filter, type List } from './lists.ts';
 import type { Seeded } from './lists-seed.ts';
 
-/** Lists of what has run. */
+/** Returns the lists of executions. */
 export function processingLists({ environment, workspace, task, busyTask, plan, from, to }: Seeded): List[] {
   const third = (to.getTime() - from.getTime()) / 3;
   const [begin, end] = [new Date(Math.floor(from.getTime() + third)), new Date(Math.floor(to.getTime() - third))];
@@ -48,11 +48,11 @@ export function processingLists({ environment, workspace, task, busyTask, plan, 
     where: `x.tenant_id = $2 and x.started_at >= now() - interval '60 days' and ${seen('x.workspace_id')}`,
     order: 'x.started_at desc, x.id desc',
   };
-  const ofTask = (one: string): List => ({
+  const ofTask = (taskId: string): List => ({
     route: 'GET /processing/executables/tasks/{taskId}/executions',
-    path: `/processing/executables/tasks/${one}/executions`,
+    path: `/processing/executables/tasks/${taskId}/executions`,
     ...tasks,
-    where: `${tasks.where} and x.task_id = '${one}'`,
+    where: `${tasks.where} and x.task_id = '${taskId}'`,
     filters: [{}, ...outcomes, ...periods('x.triggered_at')],
   });
   return [

@@ -1,23 +1,23 @@
-/** What P14 lists: an install of some size, written by SQL, with the ids and times that years of use would have left. */
+/** The data of P14: a large install, written by SQL, with ids and times as years of use would create them. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { onDatabase } from './database.ts';
 
-/** How much there is of everything. */
+/** The number of rows of each kind. */
 export type Size = {
   environments: number;
   workspaces: number;
   tasks: number;
   plans: number;
-  /** Artifacts (each with two versions), connections, resources, schedules, projects, run profiles: so many of each. */
+  /** The number of each of these: artifacts (with two versions each), connections, resources, schedules, projects, run profiles. */
   others: number;
   executions: number;
   planExecutions: number;
 };
 
-/** Somebody who asks for lists. */
+/** An account that reads lists, with its token. */
 export type Caller = { id: string; token: string };
 
-/** Ids that filters name; they belong to something that both callers see. */
+/** Ids for filters. Both callers see the objects with these ids. */
 export type Seeded = {
   tenant: string;
   /** Sees every workspace: owns half of them and holds VIEW on the others. */
@@ -28,7 +28,7 @@ export type Seeded = {
   workspace: string;
   artifact: string;
   task: string;
-  /** The task that ran more often than all others: every twelfth execution is of it. */
+  /** The task with the most executions: every twelfth execution is of it. */
   busyTask: string;
   plan: string;
   schedule: string;
@@ -39,17 +39,17 @@ export type Seeded = {
 };
 
 const DAY = 86_400_000;
-/** Days over which the executions are spread; a little less than lists reach back, so that none leaves them while we measure. */
+/** Days over which the executions are spread: a little less than the period of the lists, so that no execution leaves it during a measurement. */
 export const DAYS = 59.8;
-/** Kinds of things: a part of their ids. */
+/** A number for each kind of object; it is a part of the ids. */
 const KIND = { environment: 1, workspace: 2, artifact: 3, version: 4, connection: 5, resource: 6, task: 7, plan: 8, step: 9, schedule: 10, trigger: 11, engine: 12, profile: 13, project: 14, promotion: 15, execution: 16, planExecution: 17, stepExecution: 18, account: 19, role: 20, token: 21, waiting: 22 } as const; // prettier-ignore
 
-/** UUID version 7 of thing `n` of a kind that came about at a moment: ids rise with time, as those of the product do. */
+/** The UUID version 7 of object `n` of a kind that was created at a time. Ids increase with time, as in the product. */
 const functions = `
   create function bench_id(kind int, n bigint, at timestamptz) returns uuid immutable parallel safe language sql return
     (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`;
 
-/** Fills a database that Millrace has set up; the key is that of the install. */
+/** Fills a database that Millrace has created. `key` is the key of the install. */
 export async function seedLists(databaseUrl: string, key: string, size: Size): Promise<Seeded> {
   const to = Date.now();
   const from = to - DAYS * DAY;
@@ -58,15 +58,15 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const at = (n: string): string =>
     `('${new Date(from).toISOString()}'::timestamptz + ${n} * interval '${(to - from) / 1000 / size.executions} seconds')`;
   const { environments, workspaces, tasks, plans, others, executions, planExecutions } = size;
-  /** Where thing `n` lies. Things with neighbouring names lie in different workspaces. */
+  /** The workspace of object `n`. Objects with neighbouring names are in different workspaces. */
   const inWorkspace = (n: string): string => id('workspace', `${n} % ${workspaces}`);
   const numbers = (count: number): string =>
     `generate_series(0, ${count - 1}) n, (select id as tenant_id from tenant order by id limit 1) t`;
   const admin = `(select id from account where login = 'admin' order by id limit 1)`;
-  // Every twelfth execution is of the first task. The others spread over all of them by a hash, or each workspace would have outcomes of one kind.
+  // Every twelfth execution is of the first task. A hash distributes the others over all tasks; otherwise each workspace would have only one outcome.
   const taskOf = (n: string): string => `(case when ${n} % 12 = 0 then 0 else abs(hashint8(${n})::bigint) % ${tasks} end)`;
   const perPlanExecution = Math.floor(executions / planExecutions);
-  // Each workspace has tasks of all kinds: of its own tasks a twentieth has these tags, a twentieth those, and every hundredth of a further one is rare.
+  // Each workspace has tasks with each combination of tags: three combinations for a twentieth of its tasks each, and a rare tag.
   const nth = `(n / ${workspaces})`;
   const tags = `
     case ${nth} % 20 when 0 then '{nightly,finance}' when 1 then '{nightly}' when 2 then '{hourly}'
@@ -176,7 +176,7 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const three = `mrp_${randomBytes(32).toString('base64url')}`;
   const hash = createHmac('sha256', Buffer.from(key, 'base64')).update(three).digest();
   return onDatabase(databaseUrl, async (client) => {
-    // The owner of the other half of the workspaces comes before them.
+    // The account that owns half of the workspaces must exist before them.
     await client.query(functions);
     await client.query(`
       insert into account (id, tenant_id, login, email, first_name, last_name)
@@ -193,7 +193,7 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
              ${id('task', String(workspaces))} as task, ${id('task', '0')} as "busyTask", ${id('plan', '0')} as plan, ${id('schedule', '0')} as schedule, ${id('engine', '0')} as engine,
              ${id('profile', '0')} as "runProfile"`);
     const [row] = rows;
-    if (!row) throw new Error('Nothing was seeded.');
+    if (!row) throw new Error('The database contains no seeded rows.');
     const { admin: all, viewer, ...ids } = row;
     return { ...ids, all: { id: all, token: '' }, three: { id: viewer, token: three }, from: new Date(from), to: new Date(to) };
   });

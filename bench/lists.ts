@@ -1,19 +1,19 @@
-/** The lists of P14 about what is defined, with every documented filter, and the SQL that somebody would write by hand for the same rows. */
+/** The lists of P14 that show definitions, with every documented filter, and the SQL by hand for the same rows. */
 import type { Seeded } from './lists-seed.ts';
 
-/** One filter: what is sent for it, and what it is in SQL; `?` stands for the next of `values`. */
+/** One filter: the fields that the call sends, and the condition in SQL; each `?` is the next of `values`. */
 export type Filter = { sent?: Record<string, unknown>; where?: string; values?: readonly unknown[] };
 
 /** One list. In its SQL `$1` is the caller and `$2` the tenant. */
 export type List = {
   route: string;
-  /** The path where it is not that of the route. */
+  /** The path, if it differs from the path of the route. */
   path?: string;
   /** The field of an entry that has its id. */
   id: string;
-  /** Answers everything at once. */
+  /** The list has no pages. */
   bare?: true;
-  /** SQL by hand has no such entries: it reads what they are computed from. */
+  /** The results are not compared: the entries are computed, and the SQL by hand reads the rows from which they are computed. */
   uncompared?: true;
   columns: string;
   from: string;
@@ -22,13 +22,13 @@ export type List = {
   filters: readonly Filter[];
 };
 
-/** Rows of workspaces that the caller sees. */
+/** Returns the condition that the caller sees the workspace in a column. */
 export const seen = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
 const place = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
 const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
-/** Lists of what is defined. */
+/** Returns the lists of definitions. */
 export function orchestrationLists(seeded: Seeded): List[] {
   const { environment, workspace, artifact, engine, runProfile, plan, task } = seeded;
   const inEnvironment: Filter = { sent: { environmentId: environment }, where: 'w.environment_id = ?', values: [environment] };
@@ -220,7 +220,7 @@ function bareLists({ environment }: Seeded): List[] {
   ];
 }
 
-/** When something would start: by hand only the triggers are read. */
+/** Returns the lists of future events. The SQL by hand reads only the triggers. */
 function eventLists({ environment, workspace, engine, schedule, busyTask, to }: Seeded): List[] {
   const period = { from: to.getTime(), to: to.getTime() + 7 * 86_400_000 };
   const triggers: Omit<List, 'route' | 'where' | 'filters'> = {

@@ -1,4 +1,4 @@
-/** A Millrace in processes of its own, on a database of the bench. */
+/** Millrace as separate processes, on a database of the benchmark. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -8,32 +8,32 @@ import { freePort, startProgram, untilAnswered } from './processes.ts';
 import { onDatabase } from './database.ts';
 import type { Stage } from './harness.ts';
 
-/** A running Millrace and what is needed to call it. */
+/** A running Millrace, with its address, token and key. */
 export type Millrace = { url: string; home: string; pid: number; token: string; key: string; databaseUrl: string; stop(): Promise<void> };
 
 const root = join(import.meta.dirname, '..');
 
-/** The program of the server in a checkout. */
+/** Returns the program of the server in a checkout. */
 const programIn = (checkout: string): string => join(checkout, 'packages', 'server', 'src', 'main.ts');
 
-/** The program of the server. */
+/** The program of the server of this checkout. */
 export const serverProgram = programIn(root);
 
-/** A Millrace that takes part: its name in the results, and the folder of its code. */
+/** A version of Millrace that is measured: its name in the results, and the folder of its code. */
 export type Edition = { readonly name: string; readonly checkout: string };
 
-/** The Millrace of this checkout, */
+/** The Millrace of this checkout. */
 export const ours: Edition = { name: 'Millrace', checkout: root };
 
-/** and, where `--beside` names one, that of another checkout. */
+/** Returns the Millrace of this checkout and, with `--beside`, of another checkout. */
 export const editionsOf = ({ beside }: Stage): Edition[] => [
   ours,
   ...(beside === undefined ? [] : [{ name: 'Millrace, another checkout', checkout: beside }]),
 ];
 
 /**
- * Starts a server on a database, with or without its engine; MILLRACE_BENCH_NODE adds options of Node, such as --cpu-prof. `key` is that of the
- * database where it has one; without a `checkout`, the code is that of this one.
+ * Starts a server on a database, with or without its engine. MILLRACE_BENCH_NODE adds options of Node, for example --cpu-prof.
+ * `key` is the key of the database, if it has one; the default `checkout` is this one.
  */
 export async function startMillrace(
   stage: Stage,
@@ -53,7 +53,7 @@ export async function startMillrace(
       MILLRACE_HOME: home,
       MILLRACE_PORT: String(port),
       MILLRACE_METRICS_PORT: '0',
-      // Several contestants may share the server of the database then.
+      // In a smoke run, several contestants may use the database server at the same time.
       ...(stage.smoke && { MILLRACE_DATABASE_CONNECTIONS: '4' }),
       ...(givenKey !== undefined && { MILLRACE_KEY: givenKey }),
       MILLRACE_ENGINE: engine === 'none' ? 'none' : 'built-in',
@@ -63,7 +63,7 @@ export async function startMillrace(
   const url = `http://127.0.0.1:${port}`;
   await untilAnswered(`${url}/readyz`);
   const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
-  // The token is written just after the port opens.
+  // The server writes the token just after it opens the port.
   for (let tries = 0; tries < 100 && !(await read('server.json').catch(() => '')); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   return {
@@ -78,7 +78,7 @@ export async function startMillrace(
 }
 
 /**
- * Adds tasks whose runs the engine ends at once, without a process, and returns their ids. By SQL: what is measured begins at the start of a run.
+ * Adds tasks by SQL and returns their ids. The engine ends their executions at once, without a process.
  */
 export async function addEmptyTasks(databaseUrl: string, count: number): Promise<string[]> {
   await onDatabase(databaseUrl, async (client) => {
@@ -98,24 +98,24 @@ export async function addEmptyTasks(databaseUrl: string, count: number): Promise
   return addTasks(databaseUrl, count);
 }
 
-/** What a bundle runs, and which parameters its command has as variables. */
+/** The command of a bundle, and the parameters that it gets as environment variables. */
 type Command = { run: readonly string[]; environment?: readonly string[] };
 
-/** Publishes a bundle that runs a command, and adds tasks of it. */
-export async function addCommandTasks(one: Millrace, command: Command, count: number): Promise<string[]> {
-  const zip = join(one.home, 'bench.zip');
+/** Publishes a bundle that runs a command, adds tasks of it and returns their ids. */
+export async function addCommandTasks(server: Millrace, command: Command, count: number): Promise<string[]> {
+  const zip = join(server.home, 'bench.zip');
   await writeZip(zip, [{ name: 'millrace.json', content: JSON.stringify({ name: 'bench', ...command }) }]);
-  const headers = { authorization: `Bearer ${one.token}` };
-  const [workspace] = (await (await fetch(`${one.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
+  const headers = { authorization: `Bearer ${server.token}` };
+  const [workspace] = (await (await fetch(`${server.url}/orchestration/workspaces`, { headers })).json()) as { id: string }[];
   const form = new FormData();
   form.append('artifact', JSON.stringify({ workspaceId: workspace?.id, name: 'bench' }));
   form.append('file', new Blob([await readFile(zip)], { type: 'application/zip' }), 'bench.zip');
-  const response = await fetch(`${one.url}/orchestration/artifacts`, { method: 'POST', headers, body: form });
+  const response = await fetch(`${server.url}/orchestration/artifacts`, { method: 'POST', headers, body: form });
   if (response.status !== 201) throw new Error(`The bundle was refused with ${response.status}: ${await response.text()}`);
-  return addTasks(one.databaseUrl, count);
+  return addTasks(server.databaseUrl, count);
 }
 
-/** Adds tasks of the one artifact, ready to run; any number of each at a time. */
+/** Adds tasks of the only artifact, with a run configuration that allows parallel executions. */
 function addTasks(databaseUrl: string, count: number): Promise<string[]> {
   return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(insertTasks, [count]);
@@ -135,7 +135,7 @@ const insertTasks = `
   join artifact_version v on v.artifact_id = a.id, generate_series(1, $1::int) n
   returning id`;
 
-/** Waits until every execution is finished, and returns how many ended well. */
+/** Waits until every execution is finished, and returns how many succeeded. Throws after `patience` milliseconds. */
 export async function untilAllFinished(client: Client, patience: number): Promise<number> {
   for (
     const deadline = performance.now() + patience;
@@ -151,10 +151,10 @@ export async function untilAllFinished(client: Client, patience: number): Promis
   throw new Error(`Executions are not finished: ${rows.map((row) => `${row.count} ${row.status}`).join(', ')}`);
 }
 
-/** Pairs an engine by the published operations and returns its credential. */
-export async function addEngine(one: Millrace): Promise<string> {
-  const ask = async (method: string, path: string, body?: object, token: string = one.token): Promise<Record<string, string>> => {
-    const response = await fetch(`${one.url}${path}`, {
+/** Pairs an engine through the API and returns its credential. */
+export async function addEngine(server: Millrace): Promise<string> {
+  const ask = async (method: string, path: string, body?: object, token: string = server.token): Promise<Record<string, string>> => {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -171,12 +171,12 @@ export async function addEngine(one: Millrace): Promise<string> {
   return credential;
 }
 
-/** Asks for executions that wait for an engine. */
-export async function startWaiting(one: Millrace, tasks: readonly string[], count: number): Promise<void> {
+/** Starts executions, which wait for an engine. */
+export async function startWaiting(server: Millrace, tasks: readonly string[], count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    const response = await fetch(`${one.url}/processing/executions`, {
+    const response = await fetch(`${server.url}/processing/executions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ executable: tasks[index % tasks.length] }),
     });
     if (response.status !== 201) throw new Error(`A start was answered with ${response.status}: ${await response.text()}`);

@@ -1,11 +1,11 @@
-/** Millrace as a newcomer starts it: by npm, in a home of his own. */
+/** Millrace as a new user starts it: by npm, with an empty home folder. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { familyOf } from './process-tree.ts';
 import { freePort, type Program } from './processes.ts';
 
-/** The environment of a user who has nothing yet, on ports of his own. */
+/** Returns the environment of a new user with an empty home folder and free ports. */
 export async function homeOf(user: string): Promise<Record<string, string>> {
   await mkdir(user, { recursive: true, mode: 0o711 });
   return {
@@ -18,11 +18,11 @@ export async function homeOf(user: string): Promise<Record<string, string>> {
   };
 }
 
-/** Ends a command that runs below npm, once it has nothing else to do: the server is told, and the others end with it. */
-export async function stopCommand(program: Program | undefined, said: () => string): Promise<void> {
+/** Waits until a server that npm started serves, and stops it. npm and the launcher end when the server ends. */
+export async function stopCommand(program: Program | undefined, output: () => string): Promise<void> {
   if (!program || program.child.exitCode !== null) return;
-  for (let tries = 0; tries < 600 && program.child.exitCode === null && !said().includes('Serving until'); tries += 1) await wait(100);
-  const server = familyOf(program.pid).find((one) => one.command.includes('scripts/start.ts'));
+  for (let tries = 0; tries < 600 && program.child.exitCode === null && !output().includes('Serving until'); tries += 1) await wait(100);
+  const server = familyOf(program.pid).find(({ command }) => command.includes('scripts/start.ts'));
   if (!server) return program.stop();
   const ended = new Promise((resolve) => program.child.once('exit', resolve));
   process.kill(server.pid, 'SIGTERM');

@@ -1,4 +1,4 @@
-/** What processes exist, whose children they are, and how much memory is theirs. */
+/** The processes of this machine, their parents and their memory. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One process of this machine. */
 export type Process = { pid: number; parent: number; command: string };
 
-/** Everything that runs, as /proc has it. */
+/** Lists all processes in /proc. */
 export function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -17,25 +17,25 @@ export function listProcesses(): Process[] {
     });
 }
 
-/** The process and all below it, and those whose command names `mark` with all below them. */
+/** Returns a process, the processes whose command contains `mark`, and all their descendants. */
 export function familyOf(pid: number, mark?: string): Process[] {
   const all = listProcesses();
-  const family = new Set(all.filter((one) => one.pid === pid || (mark !== undefined && one.command.includes(mark))));
+  const family = new Set(all.filter((listed) => listed.pid === pid || (mark !== undefined && listed.command.includes(mark))));
   for (let size = 0; size < family.size;) {
     size = family.size;
-    const pids = new Set([...family].map((one) => one.pid));
-    for (const one of all) if (pids.has(one.parent)) family.add(one);
+    const pids = new Set([...family].map((member) => member.pid));
+    for (const listed of all) if (pids.has(listed.parent)) family.add(listed);
   }
   return [...family];
 }
 
-/** Megabytes of a process, with its share of pages that several use. */
+/** Returns the memory of a process in megabytes, with its proportional share of shared pages. */
 export function megabytesOf(pid: number): number {
   const found = /^Pss:\s+(\d+) kB/m.exec(readOr(`/proc/${pid}/smaps_rollup`));
   return (Number(found?.[1] ?? 0) * 1024) / 1e6;
 }
 
-/** Ends what still works in a scratch folder: a database whose server was killed outlives it. */
+/** Ends processes that still use a scratch folder, for example the database of a killed server. */
 export function endLeftovers(folder: string): void {
   for (const { pid, command } of listProcesses()) {
     if (pid === process.pid || !command.includes(folder)) continue;
@@ -43,20 +43,20 @@ export function endLeftovers(folder: string): void {
     try {
       process.kill(pid, 'SIGQUIT');
     } catch {
-      // It has ended by itself meanwhile.
+      // The process has already ended.
     }
   }
 }
 
-/** A function that ends a child: SIGTERM first, SIGKILL when it does not go. */
+/** Returns a function that ends a child by SIGTERM, and by SIGKILL after 30 s. */
 export function stopOf(child: ChildProcess): () => Promise<void> {
   return async () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const last = setTimeout(() => child.kill('SIGKILL'), 30_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 30_000);
     await ended;
-    clearTimeout(last);
+    clearTimeout(killTimer);
   };
 }
 

@@ -1,4 +1,4 @@
-/** Programs that are measured: each is a process of its own. */
+/** The processes of the measured programs. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Stage } from './harness.ts';
 /** A program that runs until it is stopped. */
 export type Program = { child: ChildProcess; pid: number; stop(): Promise<void> };
 
-/** How a program is started; what it says goes to a log in the scratch folder unless `onText` takes it. */
+/** How a program is started. Its output goes to a log in the scratch folder, or to `onText`. */
 export type ProgramOptions = { name: string; environment?: Record<string, string>; folder?: string; onText?(text: string): void };
 
 /** Starts a program. */
@@ -30,7 +30,7 @@ export function startProgram(stage: Stage, command: readonly string[], options: 
   return { child, pid: child.pid ?? 0, stop };
 }
 
-/** A peer in a process of its own that runs rounds on demand (see peers/serve.ts). */
+/** A peer in a separate process that answers questions (see peers/serve.ts). */
 export type PeerProcess = { ask<Answer>(question: unknown): Promise<Answer>; stop(): Promise<void> };
 
 /** Starts a peer and waits until it is ready. */
@@ -44,15 +44,15 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
   const stop = stopOf(child);
   stage.onEnd(stop);
   const answer = async <Answer>(): Promise<Answer> => {
-    const over = new AbortController();
-    const ended = once(child, 'exit', over).then(([code]) => {
+    const listeners = new AbortController();
+    const ended = once(child, 'exit', listeners).then(([code]) => {
       throw new Error(`The peer ${name} ended with ${String(code)} in the middle of a round`);
     });
-    const [said] = (await Promise.race([once(child, 'message', over), ended])) as [{ answer?: Answer; failure?: string }];
+    const [message] = (await Promise.race([once(child, 'message', listeners), ended])) as [{ answer?: Answer; failure?: string }];
     ended.catch(() => undefined);
-    over.abort();
-    if (said.failure !== undefined) throw new Error(said.failure);
-    return said.answer as Answer;
+    listeners.abort();
+    if (message.failure !== undefined) throw new Error(message.failure);
+    return message.answer as Answer;
   };
   await answer();
   return {
@@ -64,7 +64,7 @@ export async function startPeer(stage: Stage, name: string, environment: Record<
   };
 }
 
-/** Waits until an address answers with success. */
+/** Waits until an address answers with success. Throws after `patience` milliseconds. */
 export async function untilAnswered(url: string, { patience = 60_000, pause = 5, token = '', method = 'GET' } = {}): Promise<void> {
   const deadline = performance.now() + patience;
   for (let last: unknown; ; await wait(pause)) {
@@ -80,7 +80,7 @@ export async function untilAnswered(url: string, { patience = 60_000, pause = 5,
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,9 +1,9 @@
-/** How busy the machine was: what all its processes and the kernel used. */
+/** The processor time of the whole machine: all processes and the kernel. */
 import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time that this machine has used so far, over all its cores. */
+/** Returns the seconds of processor time that this machine has used since its start, over all cores. */
 export function processorSeconds(): number {
   const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .trim()

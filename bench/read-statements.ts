@@ -1,4 +1,4 @@
-/** The two statements of an authenticated read of an execution, as the product sends them: what P15's bare peer sends too. */
+/** The two statements of an authenticated read of an execution, as the product sends them. The minimal server of P15 sends the same. */
 import type { Database } from '../packages/server/src/core/database/db.ts';
 import type { Statement } from '../packages/server/src/core/database/sql.ts';
 import { runner } from '../packages/server/src/core/database/tx.ts';
@@ -6,20 +6,20 @@ import { findExecution } from '../packages/server/src/features/processing/task-e
 import type { Actor } from '../packages/server/src/identity/actor.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';
 
-/** A row that looks a token up, or finds an execution: what the statement needs of it. */
+/** A row of a result. */
 type Row = Record<string, unknown>;
-/** A named statement whose values are filled in for each request. */
+/** A named statement; `values` returns the values for a request. */
 export type ReadStatement<Given> = { name: string; text: string; values(given: Given): unknown[] };
 
-/** The statements of a read; the first finds the owner of a token by the hash of the token. */
+/** The statements of a read. `findActor` finds the owner of a token by the hash of the token. */
 export type ReadStatements = {
   findActor: ReadStatement<{ hash: Buffer }>;
   findExecution: ReadStatement<{ id: string; actor: Row }>;
 };
 
 /**
- * Has the product's own code send both statements to a recorder. So a column that moves moves here too, and both sides of P15 read the
- * same rows in the same way. Throws when the product sends other values than those of one token and of one execution.
+ * Records both statements from the code of the product, so that P15 always compares the same statements, also after a change of the schema.
+ * Throws if the product sends other values than those of one token and of one execution.
  */
 export async function readStatements(): Promise<ReadStatements> {
   const key = Buffer.alloc(32);
@@ -31,9 +31,10 @@ export async function readStatements(): Promise<ReadStatements> {
   const hash = tokens.hash(token);
   const [seconds, hashes, ...more] = lookUp.values;
   if (typeof seconds !== 'number' || !Array.isArray(hashes) || hashes.length !== 1 || !hash.equals(hashes[0]) || more.length > 0)
-    throw new Error(`Actors are looked up by other values than a period and hashes: ${JSON.stringify(lookUp.values)}`);
+    throw new Error(`The statement that finds actors has other values than a period and hashes: ${JSON.stringify(lookUp.values)}`);
   const unknown = find.values.filter((value) => !['execution', 'tenant', 'actor'].includes(String(value)));
-  if (unknown.length > 0) throw new Error(`Executions are found by other values than id, tenant and actor: ${JSON.stringify(unknown)}`);
+  if (unknown.length > 0)
+    throw new Error(`The statement that finds executions has other values than id, tenant and actor: ${JSON.stringify(unknown)}`);
   return {
     findActor: { name: 'find-actor', text: lookUp.text, values: (given) => [seconds, [given.hash]] },
     findExecution: {
@@ -45,16 +46,16 @@ export async function readStatements(): Promise<ReadStatements> {
   };
 }
 
-/** The one statement that a piece of the product's code sends. */
+/** Returns the only statement that `work` sends. */
 async function sentBy(work: (reader: Database['reader']) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
   const recorder = runner(async (statement) => {
     sent.push(statement);
     return { rows: [] };
   });
-  // The recorder answers without rows, which the code may refuse.
+  // The recorder returns no rows; the code may throw because of that.
   await work(recorder).catch(() => undefined);
   const [only, ...others] = sent;
-  if (!only || others.length > 0) throw new Error(`One statement is expected of a read, and ${sent.length} were sent`);
+  if (!only || others.length > 0) throw new Error(`The read sent ${sent.length} statements instead of one`);
   return only;
 }

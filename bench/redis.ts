@@ -1,4 +1,4 @@
-/** A Redis server for the peers that need one, where this machine has it. */
+/** A Redis server for the peers that need one, if it is installed on this machine. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { Redis } from 'ioredis';
 import { freePort, startProgram } from './processes.ts';
 import type { Stage } from './harness.ts';
 
-/** A running server: `client` speaks to it. */
+/** A running server, with a connected client. */
 export type RedisServer = { url: string; client: Redis; stop(): Promise<void> };
 
-/** Where `redis-server` is installed, if it is: no package of the registry brings it. */
+/** Returns the path of `redis-server`; undefined if it is not installed. No npm package contains it. */
 export function findRedis(): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -19,12 +19,12 @@ export function findRedis(): string | undefined {
     .find(existsSync);
 }
 
-/** Its version, such as 7.0.15. */
+/** Returns the version of a binary, for example 7.0.15. */
 export function redisVersion(binary: string): string {
   return /v=(\S+)/.exec(execFileSync(binary, ['--version'], { encoding: 'utf8' }))?.[1] ?? 'of an unknown version';
 }
 
-/** Starts an empty server that writes each change to its journal, and that journal to the disk once a second: as it is run for queues. */
+/** Starts an empty server that syncs its journal to the disk once a second, which is the usual setting for queues. */
 export async function startRedis(stage: Stage, binary: string): Promise<RedisServer> {
   const port = await freePort();
   const folder = join(stage.folder, `redis-${port}`);

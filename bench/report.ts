@@ -1,4 +1,4 @@
-/** The text of a result: tables, targets, and the machine they were measured on. */
+/** The text of a result: tables, targets, and the machine. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
@@ -12,18 +12,18 @@ export type Measured = {
   values: ReadonlyMap<string, readonly number[]>;
   failures: ReadonlyMap<string, string>;
   details: ReadonlyMap<string, readonly string[]>;
-  /** By part and contestant. */
+  /** The figures of parts, by part and contestant. */
   parts: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 };
 
-/** What a result is about. */
+/** A run of a benchmark. */
 export type Run = { id: string; title: string; command: string; quick: boolean; rounds: number; measured: readonly Measured[] };
 
-/** The result as Markdown. */
+/** Renders the result as Markdown. */
 export async function reportOf({ id, title, command, quick, rounds, measured }: Run): Promise<string> {
   const warning =
     quick || rounds < 5
-      ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim takes five full rounds on a quiet machine.`]
+      ? ['', `**Not a claim**: ${quick ? 'a quick run' : `only ${rounds} rounds`}; a claim needs five full rounds on an idle machine.`]
       : [];
   const machine = [...(await machineFacts()), ['Peers', peerVersions()]].map(([name, value]) => `| ${name} | ${value} |`);
   return [
@@ -55,7 +55,7 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
     const cells = [show(median(name)), range(rounds), index === 0 ? '' : ratioOf(ours, median(name)), rounds.map(show).join('; ')];
     return `| ${index === 0 ? `**${name}**` : name} | ${cells.join(' | ')} |`;
   });
-  const verdict = target ? ['', `To reach: ${target.text}. **${target.reached(median) ? 'Reached' : 'Not reached'}** in this run.`] : [];
+  const verdict = target ? ['', `Target: ${target.text}. **${target.reached(median) ? 'Reached' : 'Not reached'}** in this run.`] : [];
   const partRows = [...parts].map(([part, figures]) => {
     const [first = Number.NaN, ...others] = contestants.map(({ name }) => medianOf(figures.get(name) ?? []));
     const cells = [
@@ -72,7 +72,7 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
   return [
     `## ${title}`,
     '',
-    `In ${unit}; ${better} is better. A ratio above 1 says that we are better than that row.`,
+    `In ${unit}; ${better} is better. A ratio above 1 means that Millrace is better than that row.`,
     '',
     '| contestant | median | min – max | ratio | rounds |',
     '|---|--:|--:|--:|---|',
@@ -85,14 +85,14 @@ function sectionOf({ comparison, values, failures, details, parts }: Measured): 
   ];
 }
 
-/** The middle of the values, or between the two in the middle. */
+/** Returns the median; of an even number of values, the mean of the two in the middle. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** The machine on which a result came about. */
+/** Returns the names and values that describe this machine. */
 export async function machineFacts(): Promise<[string, string][]> {
   const processors = cpus();
   const binaries = await findBinaries();

@@ -1,4 +1,4 @@
-/** A Restate server with its handler: two processes, its own store, as it ships. */
+/** A Restate server with its handler: two processes, with the store and the default settings of Restate. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort, startProgram, untilAnswered, type Program } from './processes.ts';
@@ -7,10 +7,10 @@ import type { Stage } from './harness.ts';
 /** A running Restate; `work` is the address of its handler. */
 export type Restate = { ingress: string; admin: string; work: string; programs: Program[]; stop(): Promise<void> };
 
-/** Ports that stay the same over restarts, because the store remembers where its handlers are. */
+/** The folder and the ports of a server. They stay the same over restarts, because the store contains the address of the handler. */
 export type RestatePlace = { folder: string; handler: number; ingress: number; admin: number; fabric: number };
 
-/** A new place in the scratch folder. */
+/** Returns a new folder in the scratch folder, with free ports. */
 export async function newRestatePlace(stage: Stage, name: string): Promise<RestatePlace> {
   return {
     folder: join(stage.folder, name),
@@ -21,7 +21,7 @@ export async function newRestatePlace(stage: Stage, name: string): Promise<Resta
   };
 }
 
-/** Starts the server and its handler, and does not wait for either. */
+/** Starts the server and its handler, without waiting until they serve. */
 export function startRestate(stage: Stage, place: RestatePlace): Restate {
   const binary = createRequire(import.meta.url).resolve(
     `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`,
@@ -50,7 +50,7 @@ export function startRestate(stage: Stage, place: RestatePlace): Restate {
   };
 }
 
-/** Tells the server where its handler is; once for each store. */
+/** Registers the handler with the server; needed once for each store. */
 export async function registerHandler({ admin }: Restate, place: RestatePlace): Promise<void> {
   await untilAnswered(`${admin}/health`);
   for (let tries = 1; ; tries += 1) {
@@ -61,7 +61,7 @@ export async function registerHandler({ admin }: Restate, place: RestatePlace): 
     });
     const text = await response.text();
     if (response.ok) return;
-    if (tries === 50) throw new Error(`Restate does not take its handler: ${text}`);
+    if (tries === 50) throw new Error(`Restate refuses its handler: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

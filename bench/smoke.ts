@@ -1,4 +1,4 @@
-/** Smoke runs of benches as tests: every contestant is started and called once. A test counts for the file that declares it. */
+/** Smoke runs of benchmarks as tests: every contestant is started and called once. Each benchmark has its own test file. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,18 +7,18 @@ import type { TestContext } from 'node:test';
 
 const command = join(import.meta.dirname, '..', 'scripts', 'bench.ts');
 
-/** Where they can run: the processes of contestants are looked up in the process table. */
-export const onLinux = { skip: process.platform === 'linux' ? false : 'benches look at the process table of Linux' };
+/** Options that skip a test on other systems: benchmarks read the process table of Linux. */
+export const onLinux = { skip: process.platform === 'linux' ? false : 'benchmarks read the process table of Linux' };
 
-/** Fails unless every contestant of a bench starts and answers; a contestant that this machine does not have counts as skipped. */
+/** Fails unless every contestant of a benchmark starts and answers. A contestant that cannot run on this machine counts as skipped. */
 export async function startsAndCalls(t: TestContext, id: string, ...options: string[]): Promise<void> {
   const child = spawn(process.execPath, [command, id, '--smoke', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGTERM'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   await once(child, 'close');
-  assert.equal(child.exitCode, 0, said);
-  assert.ok(said.includes(`${id}: every contestant was started and called.`), said);
-  for (const [, name = '', reason = ''] of said.matchAll(/^ {2}skipped +(.+?): (.+)$/gm))
+  assert.equal(child.exitCode, 0, output);
+  assert.ok(output.includes(`${id}: every contestant was started and called.`), output);
+  for (const [, name = '', reason = ''] of output.matchAll(/^ {2}skipped +(.+?): (.+)$/gm))
     await t.test(`${id}: ${name}`, { skip: reason }, () => undefined);
 }

@@ -3,7 +3,7 @@ import { buildLoadAirports } from './load-airports/build.ts';
 import { type Builder, type Log, Unavailable } from './pack.ts';
 import { buildShell } from './shell/build.ts';
 
-/** What became of one example: the path of its zip, or why there is none. */
+/** The result for one example: the path of its zip, or the reason why it was skipped. */
 export interface BuiltExample {
   name: string;
   zip?: string;
@@ -16,7 +16,7 @@ const builders: Record<string, Builder> = {
   shell: buildShell,
 };
 
-/** Builds every example whose inputs have changed, and names the zips of all of them. */
+/** Builds every example whose inputs have changed. Returns the results of all examples. */
 export async function buildExamples({ log }: { log: Log }): Promise<BuiltExample[]> {
   const built: BuiltExample[] = [];
   for (const [name, build] of Object.entries(builders)) {

@@ -1,3 +1,4 @@
+// isolation: own process because it changes the time zone and starts programs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +29,7 @@ function zipOf(name: string): string {
 }
 
 describe('building the examples', () => {
-  it('answers a zip or a reason for each of the three', () => {
+  it('returns a zip or a reason for each of the three examples', () => {
     assert.deepEqual(
       built.map((example) => example.name),
       ['load-airports', 'job-archive', 'shell'],
@@ -36,9 +37,9 @@ describe('building the examples', () => {
     for (const example of built) assert.notEqual(example.zip === undefined, example.skipped === undefined);
   });
 
-  it('leaves a zip alone while its inputs are unchanged', async () => {
+  it('does not write a zip again while its inputs are unchanged', async () => {
     const earlier = await stat(zipOf('load-airports'));
-    await buildExamples({ log: (line) => assert.fail(`something was done again: ${line}`) });
+    await buildExamples({ log: (line) => assert.fail(`a step was repeated: ${line}`) });
     assert.equal((await stat(zipOf('load-airports'))).ino, earlier.ino);
   });
 
@@ -55,7 +56,7 @@ describe('building the examples', () => {
       }
     }));
 
-  it('gives the same bytes in every time zone', () =>
+  it('writes the same bytes in every time zone', () =>
     inFolder(async (folder) => {
       const zone = process.env['TZ'];
       const written: Buffer[] = [];
@@ -74,7 +75,7 @@ describe('building the examples', () => {
 });
 
 describe('shell', () => {
-  it('greets who is named, in two lines, and reports one row', () =>
+  it('prints two lines with the name from the parameter, and reports one row', () =>
     inFolder(async (folder) => {
       assert.deepEqual(await unpack(zipOf('shell'), folder), ['millrace.json', 'hello.sh']);
       const manifest = await readManifest(folder);
@@ -100,7 +101,7 @@ describe('job-archive', { skip: noCompiler }, () => {
       assert.match(await readFile(join(folder, 'jobInfo.properties'), 'utf8'), /^job=CheckAirports$/m);
     }));
 
-  it('writes every row where nothing more is asked of them', () =>
+  it('writes every row without strict rules', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const finished = await runCommand(script, folder);
@@ -109,7 +110,7 @@ describe('job-archive', { skip: noCompiler }, () => {
       assert.doesNotMatch(finished.stdout, /WARN/);
     }));
 
-  it('writes the good rows, logs the rejected ones and reports both counts where it is strict', () =>
+  it('with strict rules, writes the valid rows, logs the rejected rows and reports both counts', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const words = ['--context=Default', '--context_param', 'output=good rows.csv', '--context_param', 'strict=true'];
@@ -124,7 +125,7 @@ describe('job-archive', { skip: noCompiler }, () => {
       assert.ok(good.some((line) => line.startsWith('DBN,"W. H. ""Bud"" Barron",')));
     }));
 
-  it('takes context parameters from one argument with escapes, and from a file as they are', () =>
+  it('reads context parameters from an argument with escapes, and from a file without escapes', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const file = join(folder, 'context.txt');
@@ -138,7 +139,7 @@ describe('job-archive', { skip: noCompiler }, () => {
       await stat(join(folder, 'CheckAirports', 'from\\file.csv'));
     }));
 
-  it('ends with one clear line when its source is missing', () =>
+  it('ends with one error line when its source is missing', () =>
     inFolder(async (folder) => {
       await unpack(zipOf('job-archive'), folder);
       const finished = await runCommand([...script, '--context_param', 'source=nowhere.csv'], folder);

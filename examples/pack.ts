@@ -8,18 +8,18 @@ import { ZipFile } from 'yazl';
 /** Receives one line of progress. */
 export type Log = (line: string) => void;
 
-/** Builds one example and answers the path of its zip. */
+/** Builds one example and returns the path of its zip. */
 export type Builder = (log: Log) => Promise<string>;
 
-/** One file of a zip: its name inside, and either a file on disk or the content itself. */
+/** One file of a zip: its name in the zip, and a file on disk or the content. */
 export type Packed = { name: string; executable?: boolean } & ({ path: string } | { content: string | Buffer });
 
-/** Says that something which lies outside this project, such as a JDK, is missing: the example is skipped with this reason. */
+/** A tool outside of this project, for example a JDK, is missing. The example is skipped with this message as the reason. */
 export class Unavailable extends Error {}
 
 /**
- * Writes `<folder>/build/<name>.zip` from the files that `collect` answers, and keeps the zip as it is while the inputs have not changed.
- * `inputs` are the files that decide what the zip holds.
+ * Writes `<folder>/build/<name>.zip` from the files that `collect` returns, unless the zip exists and the inputs are unchanged.
+ * `inputs` are the files that determine the content of the zip. Returns the path of the zip.
  */
 export async function packed(folder: string, inputs: readonly string[], collect: () => Promise<Packed[]>): Promise<string> {
   const zip = join(folder, 'build', `${basename(folder)}.zip`);
@@ -33,13 +33,13 @@ export async function packed(folder: string, inputs: readonly string[], collect:
   return zip;
 }
 
-/** Writes a zip whose bytes depend on nothing but its files; it appears under its name only when complete. */
+/** Writes a zip whose bytes depend only on its files. The zip gets its name when it is complete. */
 export async function writeZip(target: string, files: readonly Packed[]): Promise<void> {
   const zip = new ZipFile();
   for (const file of files) {
     const content = 'path' in file ? await readFile(file.path) : file.content;
     zip.addBuffer(Buffer.from(content), file.name, {
-      // A zip holds local time: the same wall clock everywhere gives the same bytes in every time zone.
+      // A zip stores local time. A fixed local time gives the same bytes in every time zone.
       mtime: new Date(2000, 0, 1),
       forceDosTimestamp: true,
       mode: file.executable ? 0o100755 : 0o100644,
@@ -52,17 +52,17 @@ export async function writeZip(target: string, files: readonly Packed[]): Promis
   await rename(unfinished, target);
 }
 
-/** Lists all files below a folder in a fixed order, named from there with forward slashes. */
+/** Lists all files below a folder in a fixed order. Names are relative to the folder, with forward slashes. */
 export async function filesUnder(folder: string): Promise<{ name: string; path: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ name: relative(folder, path).split(sep).join('/'), path }))
-    .sort((left, right) => (left.name < right.name ? -1 : 1));
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Hashes names and contents of files, so that a change of either is noticed. */
+/** Returns the hash of the names and contents of files. */
 export async function digest(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -72,7 +72,7 @@ export async function digest(paths: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Tells whether a file or folder is there. */
+/** Returns whether a file or folder exists. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -80,7 +80,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Removes a folder with all it holds; a missing one is fine. */
+/** Removes a folder with its content, if it exists. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }

@@ -5,26 +5,26 @@ import { type Log, Unavailable, digest, exists, removeFolder } from './pack.ts';
 
 const owner = join(import.meta.dirname, 'load-airports');
 
-/** The two files that pin every package the examples fetch. */
+/** The two files that pin every package of the examples. */
 export const packageFiles = [join(owner, 'package.json'), join(owner, 'package-lock.json')];
 
-/** Where the airports lie inside the fetched folder. */
+/** The path of the airports in the folder of the packages. */
 export const airportsFile = 'node_modules/vega-datasets/data/airports.csv';
 
-/** Fetches what the lock file names, once for each content of it, and answers the folder that holds `node_modules`. */
+/** Downloads the packages of the lock file, once for each content of it. Returns the folder that contains `node_modules`. */
 export async function fetchPackages(log: Log): Promise<string> {
   const build = join(owner, 'build');
   const name = `packages-${(await digest(packageFiles)).slice(0, 12)}`;
   const folder = join(build, name);
   if (await exists(folder)) return folder;
 
-  log('fetching the packages of the airport examples (about 6 MB, once)');
+  log('downloading the packages of the airport examples (about 6 MB, once)');
   const unfinished = `${folder}.${process.pid}.part`;
   await mkdir(unfinished, { recursive: true });
   try {
     for (const file of ['package.json', 'package-lock.json']) await copyFile(join(owner, file), join(unfinished, file));
     await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'], unfinished);
-    // Another build may have been quicker; its folder holds the same.
+    // Another build may have finished first; its folder has the same content.
     if (!(await exists(folder))) await rename(unfinished, folder);
   } finally {
     await removeFolder(unfinished);
@@ -36,7 +36,7 @@ export async function fetchPackages(log: Log): Promise<string> {
 }
 
 async function runNpm(words: readonly string[], folder: string): Promise<void> {
-  // Started by npm, this variable names its program, which also works where no npm is on the path.
+  // If npm started this process, this variable names the program of npm, which also works without npm on the path.
   const program = process.env['npm_execpath'];
   const child = program?.endsWith('.js')
     ? spawn(process.execPath, [program, ...words], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -44,7 +44,7 @@ async function runNpm(words: readonly string[], folder: string): Promise<void> {
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', () => reject(new Unavailable('npm could not be started: install npm, or run this through npm')));
+    child.on('error', () => reject(new Unavailable('npm could not be started: install npm, or start this command with npm')));
     child.on('close', resolve);
   });
   if (code !== 0) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 
-/** What a finished run left behind: exit code, both outputs, and the lines of its report. */
+/** The result of a run: exit code, both outputs, and the lines of its report. */
 export interface Finished {
   code: number | null;
   stdout: string;
@@ -25,7 +25,7 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Unpacks a zip with the modes of its files and answers their names. */
+/** Unpacks a zip with the modes of its files. Returns their names. */
 export async function unpack(zip: string, folder: string): Promise<string[]> {
   const names: string[] = [];
   const archive = await openPromise(zip);
@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<{ name: string; type
   return JSON.parse(await readFile(join(folder, 'millrace.json'), 'utf8'));
 }
 
-/** Runs a command in a folder as an engine does: this Node first on the path, a report file, and nothing else but the parameters. */
+/** Runs a command in a folder as an engine does: with this Node first on the path, a report file and the parameters. */
 export async function runCommand(command: readonly string[], folder: string, parameters: Record<string, string> = {}): Promise<Finished> {
   const report = join(folder, 'report.jsonl');
   await rm(report, { force: true });

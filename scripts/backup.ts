@@ -35,10 +35,12 @@ await runCommand(async () => {
   );
   say(
     key.held
-      ? 'It holds the key too: who reads this folder can read every secret.'
-      : 'It does not hold the key: keep MILLRACE_KEY elsewhere, nothing else can read its secrets.',
+      ? 'It holds the key too: anyone who can read this folder can read every secret.'
+      : 'It does not hold the key: keep MILLRACE_KEY in another place. Without it, the secrets cannot be decrypted.',
   );
   if (faults.length > 0)
-    console.error(`WARNING  ${faults.length} files of content were missing or damaged already: npm run verify says what they belong to.`);
+    console.error(
+      `WARNING  ${faults.length} files of content were missing or damaged before the backup: run npm run verify, which says what they belong to.`,
+    );
   return 0;
 });

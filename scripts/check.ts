@@ -1,12 +1,12 @@
-/** Runs what the project demands of every change, in order: format, lint, types, generated files, all tests or those whose path holds a given word. */
+/** Runs the checks that every change must pass: format, lint, types, generated files, and all tests or those with a given word in their path. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const here = (script: string): string => fileURLToPath(new URL(script, import.meta.url));
 
-/** Rules, endpoints, contract, database and journeys are all in the last step, which starts their database once. */
-const STEPS: readonly [name: string, program: string, args: readonly string[], remedy: string][] = [
+/** The last step runs all kinds of tests, because it starts their database only once. */
+const STEPS: readonly [name: string, program: string, args: readonly string[], fix: string][] = [
   ['format', 'npx', ['--no-install', 'oxfmt', '--check', '.'], 'npm run format'],
   ['lint', 'npx', ['--no-install', 'oxlint', '--deny-warnings', '.'], ''],
   ['types', 'npx', ['--no-install', 'tsc', '--noEmit'], ''],
@@ -15,15 +15,15 @@ const STEPS: readonly [name: string, program: string, args: readonly string[], r
 ];
 
 const failed: string[] = [];
-for (const [name, program, args, remedy] of STEPS) {
+for (const [name, program, args, fix] of STEPS) {
   console.log(`\n── ${name}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (error) console.error(`${program} could not be started: ${error.message}`);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)${status !== 0 && remedy ? `: ${remedy}` : ''}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)${status !== 0 && fix ? `: ${fix}` : ''}`);
   if (status !== 0) failed.push(name);
 }
 
-console.log(failed.length === 0 ? '\nAll is well.' : `\nNot in order: ${failed.join(', ')}`);
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

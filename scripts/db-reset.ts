@@ -1,4 +1,4 @@
-/** Deletes the embedded database of the home folder and what belongs to it, after asking; --yes answers the question. */
+/** Deletes the embedded database of the home folder and the files that belong to it, after a question; --yes skips the question. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,23 +9,25 @@ import { takeHomeLock } from '../packages/server/src/core/platform/home-lock.ts'
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { confirms } from './house/ask.ts';
 
-/** The database, the content that its rows name, and tokens that nothing else would know; the key and the logs stay. */
+/** The database, the content of its artifacts, and the tokens and credentials that only this database accepts. The key and the logs stay. */
 const PARTS = ['postgres', 'blobs', 'admin.token', 'server.json', join('engine', 'built-in.credential')];
 
 async function reset(yes: boolean): Promise<void> {
   const { home, databaseUrl } = readConfig();
   if (databaseUrl !== undefined)
-    throw new StartError('DATABASE_URL names an external database, which is not touched: drop it with its own tools.');
+    throw new StartError(
+      'DATABASE_URL names an external database, which this command does not change: drop it with the tools of PostgreSQL.',
+    );
   const parts = PARTS.map((name) => join(home, name)).filter((path) => existsSync(path));
   if (parts.length === 0) throw new StartError(`The home folder ${home} has no database.`);
   const lock = takeHomeLock({ path: home });
   try {
-    console.log(`This deletes for good:\n${parts.map((path) => `  ${path}`).join('\n')}`);
+    console.log(`This permanently deletes:\n${parts.map((path) => `  ${path}`).join('\n')}`);
     if (!yes && !(await confirms('Every artifact, task, execution and log of this install is lost.')))
       throw new StartError('Nothing was deleted.');
     const data = join(home, 'postgres', 'data');
-    const left = existsSync(data) ? await findRunning(data) : undefined;
-    if (left) await stopPostmaster(left.pid, data);
+    const running = existsSync(data) ? await findRunning(data) : undefined;
+    if (running) await stopPostmaster(running.pid, data);
     for (const path of parts) await rm(path, { recursive: true, force: true });
     console.log('Deleted. The next start sets up an empty database.');
   } finally {

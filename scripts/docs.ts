@@ -1,10 +1,10 @@
-/** Writes the generated pages of docs/ from the code; with --check it only says which are stale. */
+/** Writes the generated pages of docs/ from the code; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
 import { renderPages } from './house/pages.ts';
-import { keepText } from './house/written.ts';
+import { writeIfChanged } from './house/written.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
-const changed = Object.entries(renderPages()).filter(([path, text]) => keepText(path, text, check));
+const changed = Object.entries(renderPages()).filter(([path, text]) => writeIfChanged(path, text, check));
 
 for (const [path] of changed) console.log(`${path} ${check ? 'is stale: run npm run docs' : 'written'}`);
 if (check && changed.length > 0) process.exitCode = 1;

@@ -1,23 +1,23 @@
-/** Writes every generated file: the contract, the pages in docs/ and schema.sql; with --check it only says which are stale. */
+/** Writes every generated file: the contract, the pages in docs/ and schema.sql; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
 import { render } from '../packages/contract/scripts/generate.ts';
-import { keepText } from './house/written.ts';
+import { writeIfChanged } from './house/written.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
 let stale = 0;
 
-function keep(path: string, text: string): void {
-  if (!keepText(path, text, check)) return;
+function write(path: string, text: string): void {
+  if (!writeIfChanged(path, text, check)) return;
   stale += 1;
   console.log(`${path} ${check ? 'is stale: run npm run generate' : 'written'}`);
 }
 
-for (const [name, text] of Object.entries(await render())) keep(`packages/contract/src/${name}`, text);
+for (const [name, text] of Object.entries(await render())) write(`packages/contract/src/${name}`, text);
 
-// Loaded only now: these read what was just written.
+// These modules read the files that were just written.
 const { renderPages } = await import('./house/pages.ts');
 const { migratedSchema } = await import('./house/migrated-schema.ts');
-for (const [path, text] of Object.entries(renderPages())) keep(path, text);
-keep('packages/server/schema.sql', await migratedSchema());
+for (const [path, text] of Object.entries(renderPages())) write(path, text);
+write('packages/server/schema.sql', await migratedSchema());
 
 if (check && stale > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 // Starts every command of this repository: `node scripts/launch.mjs <command> [arguments]`.
-// Plain JavaScript without a dependency, because it runs before anything is installed and on a Node older than the product needs.
+// Plain JavaScript without dependencies: it runs before any package is installed, and on an older Node than the product needs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { SERVER_OPTIONS } from './launch/server-options.mjs';
 const scripts = dirname(fileURLToPath(import.meta.url));
 const root = dirname(scripts);
 
-/** The commands are the TypeScript files beside this one; the first comment of each says what it does. */
+/** Lists the commands: the TypeScript files in this folder, with the first comment of each. */
 function listCommands() {
   const names = readdirSync(scripts).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const lines = names.sort().map((file) => {
@@ -30,7 +30,7 @@ async function launch([command, ...args]) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     throw new LaunchError(
-      `Millrace needs Node 20.19 or newer to start, and this is ${process.version}: install Node 24 and run the command again.`,
+      `This is Node ${process.version}, but Millrace needs at least Node 20.19 to start: install Node 24 and run the command again.`,
     );
   }
   const script = join(scripts, `${command}.ts`);
@@ -42,9 +42,9 @@ async function launch([command, ...args]) {
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
   return runToItsEnd(node, [...(command === 'start' ? SERVER_OPTIONS : []), script, ...args], {
-    // Compiled code is kept: it makes every start after the first one quicker and smaller.
+    // Cached compiled code makes each start after the first one faster, with less memory.
     NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
-    // glibc raises this limit by itself once large buffers are freed, and then keeps the memory of the next ones instead of giving it back.
+    // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
     MALLOC_MMAP_THRESHOLD_: '262144',
   });
 }

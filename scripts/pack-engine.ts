@@ -7,11 +7,11 @@ import { ENGINE_VERSION } from '../packages/engine/src/protocol.ts';
 import { compilePackage, compileSources, copyPackage, folderOf, manifestOf } from './house/compiled-package.ts';
 import { root } from './house/source-files.ts';
 
-/** Our own packages that the engine imports. A package comes before those that it imports. */
-const OURS = ['@millrace/wire', '@millrace/contract'];
+/** The packages of this repository that the engine imports. A package comes before the packages that it imports. */
+const OWN_PACKAGES = ['@millrace/wire', '@millrace/contract'];
 const engine = join(root, 'packages', 'engine');
 
-/** Plain words where the Node at hand is too old for the program itself. */
+/** The start script: it prints a clear message when Node is too old for the program. */
 const BIN = `#!/usr/bin/env node
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 2)) {
@@ -25,23 +25,25 @@ await runProgram(process.argv.slice(2));
 function stage(folder: string): void {
   const { name, version } = manifestOf(engine);
   if (version !== ENGINE_VERSION)
-    throw new Error(`The package has version ${version}, its program says ${ENGINE_VERSION}: make them alike`);
+    throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
   const modules = join(folder, 'node_modules');
-  const wanted = compileSources(join(engine, 'src'), ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], join(folder, 'dist'));
-  /** Each package by the folder from which it is found. */
-  const from = new Map([...wanted].map((one) => [one, engine]));
-  for (const own of OURS) {
-    const imports = [...from.keys()].filter((one) => one === own || one.startsWith(`${own}/`));
-    for (const one of imports) from.delete(one);
+  const imported = compileSources(join(engine, 'src'), ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], join(folder, 'dist'));
+  /** Each package, with the folder from which Node resolves it. */
+  const foundFrom = new Map([...imported].map((name) => [name, engine]));
+  for (const own of OWN_PACKAGES) {
+    const imports = [...foundFrom.keys()].filter((name) => name === own || name.startsWith(`${own}/`));
+    for (const name of imports) foundFrom.delete(name);
     const source = folderOf(own, engine);
-    for (const one of compilePackage(source, imports, join(modules, own))) from.set(one, source);
+    for (const name of compilePackage(source, imports, join(modules, own))) foundFrom.set(name, source);
   }
-  for (const [one, source] of from) copyPackage(one, source, modules);
+  for (const [name, source] of foundFrom) copyPackage(name, source, modules);
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin', 'millrace-engine.js'), BIN, { mode: 0o755 });
   for (const file of ['README.md']) cpSync(join(engine, file), join(folder, file));
   for (const file of ['LICENSE', 'docs/engines.md', 'deploy']) cpSync(join(root, file), join(folder, file), { recursive: true });
-  const dependencies = Object.fromEntries([...OURS, ...from.keys()].map((one) => [one, manifestOf(join(modules, one)).version]));
+  const dependencies = Object.fromEntries(
+    [...OWN_PACKAGES, ...foundFrom.keys()].map((name) => [name, manifestOf(join(modules, name)).version]),
+  );
   const manifest = {
     name,
     version,
@@ -52,7 +54,7 @@ function stage(folder: string): void {
     engines: { node: '>=24.2' },
     files: ['bin', 'dist', 'docs', 'deploy'],
     dependencies,
-    // Inside the tarball: an engine stands where there may be no registry.
+    // The tarball contains them: the machine of an engine may have no access to a registry.
     bundleDependencies: Object.keys(dependencies),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -1,3 +1,4 @@
+// isolation: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,18 +10,18 @@ import { RELEASES, releasedVersions } from '../packages/server/test/support/rele
 const run = (...words: string[]) =>
   spawnSync(process.execPath, [fileURLToPath(new URL('release.ts', import.meta.url)), ...words], { encoding: 'utf8' });
 
-test('a release needs its entry in the change log and its version in every package, and nothing is written before', () => {
+test('a release without an entry in the change log and its version in every package is refused, and nothing is written', () => {
   const { status, stderr } = run('98.76.54');
   assert.equal(status, 1);
   assert.match(stderr, /CHANGELOG\.md has no entry: .*"## 98\.76\.54 - <date>"/);
   for (const path of ['package.json', 'packages/server/package.json', 'packages/engine/package.json'])
     assert.match(stderr, new RegExp(`^  ${path.replaceAll('.', String.raw`\.`)} has the version \\S+: set it to 98\\.76\\.54\\.$`, 'm'));
-  assert.match(stderr, /packages\/cli\/package\.json wants @millrace\/contract/);
+  assert.match(stderr, /packages\/cli\/package\.json depends on @millrace\/contract/);
   assert.ok(!existsSync(join(RELEASES, '98.76.54')));
   assert.doesNotMatch(run('98.76.54', '--prepare').stderr, /CHANGELOG/);
 });
 
-test('a release is named by three numbers', () => {
+test('a version consists of three numbers', () => {
   for (const words of [[], ['v1'], ['1.0'], ['../1.0.0'], ['1.0.0', '1.0.1']]) {
     const { status, stderr } = run(...words);
     assert.deepEqual([status, /npm run release -- 0\.1\.0/.test(stderr)], [2, true], words.join(' '));

@@ -1,4 +1,4 @@
-/** Prepares a release: checks the change log and the versions of the packages, and writes the fixture from which later versions are upgraded in tests. */
+/** Prepares a release: checks the change log and the versions of the packages, and writes the fixture that tests upgrade to later versions. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,20 +8,21 @@ import { createTemplate } from '../packages/server/test/support/database.ts';
 import { releasedVersions } from '../packages/server/test/support/release-fixture.ts';
 import { findPaths, readText } from './house/source-files.ts';
 
-const USAGE = 'Say the version: npm run release -- 0.1.0. With --prepare the change log need not have its entry yet.';
+const USAGE = 'Name the version: npm run release -- 0.1.0. With --prepare, the change log need not have an entry yet.';
 
-/** What keeps a version from being released. */
-function hindrances(version: string, prepare: boolean): string[] {
-  const found: string[] = [];
+/** Returns the reasons why a version cannot be released yet. */
+function problemsOf(version: string, prepare: boolean): string[] {
+  const problems: string[] = [];
   for (const path of findPaths('package.json', 'packages/*/package.json')) {
     const { version: own, dependencies = {} } = JSON.parse(readText(path)) as { version: string; dependencies?: Record<string, string> };
-    if (own !== version) found.push(`${path} has the version ${own}: set it to ${version}.`);
-    for (const [name, wanted] of Object.entries(dependencies))
-      if (name.startsWith('@millrace/') && wanted !== version) found.push(`${path} wants ${name} ${wanted}: set it to ${version}.`);
+    if (own !== version) problems.push(`${path} has the version ${own}: set it to ${version}.`);
+    for (const [name, required] of Object.entries(dependencies))
+      if (name.startsWith('@millrace/') && required !== version)
+        problems.push(`${path} depends on ${name} ${required}: set it to ${version}.`);
   }
   if (!prepare && !releasedVersions(readText('CHANGELOG.md')).includes(version))
-    found.push(`CHANGELOG.md has no entry: give its unreleased part the heading "## ${version} - <date>".`);
-  return found;
+    problems.push(`CHANGELOG.md has no entry: give its unreleased part the heading "## ${version} - <date>".`);
+  return problems;
 }
 
 async function release(): Promise<number> {
@@ -31,9 +32,9 @@ async function release(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const found = hindrances(version, values.prepare);
-  if (found.length > 0) {
-    console.error(`${version} cannot be released yet:\n${found.map((one) => `  ${one}`).join('\n')}`);
+  const problems = problemsOf(version, values.prepare);
+  if (problems.length > 0) {
+    console.error(`${version} cannot be released yet:\n${problems.map((one) => `  ${one}`).join('\n')}`);
     return 1;
   }
   const folder = await mkdtemp(join(tmpdir(), 'millrace-release-'));
@@ -46,7 +47,7 @@ async function release(): Promise<number> {
     console.log(`The fixture is written: ${await writeFixture(version)}`);
     console.log(
       values.prepare
-        ? 'The change log has no entry of it yet, so it is no release.'
+        ? 'This is not a release yet: the change log has no entry for it.'
         : 'Commit it with the change log, then tag the commit.',
     );
     return 0;

@@ -28,9 +28,9 @@ await runCommand(async () => {
   const { executions, plans, calls } = restored;
   if (executions + plans + calls > 0)
     say(
-      `Ended, since how they went on is not known: ${executions} executions and ${plans} plan executions; ${calls} calls of webhooks that had started nothing are dropped.`,
+      `Ended, because their course after the backup is unknown: ${executions} executions and ${plans} plan executions; ${calls} webhook calls that had not started an execution were removed.`,
     );
-  say('Start the server: its home folder gets a new token of the administrator, and older tokens go on working.');
+  say('Start the server: it writes a new token of the administrator into its home folder. Older tokens stay valid.');
   return 0;
 });
 
@@ -47,8 +47,8 @@ async function intoHome(config: Config, folder: string, manifest: Manifest, with
       await copyFile(join(folder, PARTS.key), join(home, 'key'));
       await chmod(join(home, 'key'), 0o600);
     }
-    const order = { folder, manifest, blobs, withContent, isRepeated: taken.isRepeated, say };
-    const restored = await withTarget(config, (databaseUrl) => restore({ ...order, databaseUrl }));
+    const options = { folder, manifest, blobs, withContent, isRepeated: taken.isRepeated, say };
+    const restored = await withTarget(config, (databaseUrl) => restore({ ...options, databaseUrl }));
     await taken.done();
     return restored;
   } catch (error) {
@@ -65,7 +65,7 @@ async function withTarget(config: Config, work: (url: string) => Promise<Restore
   return work(postgres.url).finally(() => postgres.stop());
 }
 
-/** The keys as the restored install will have them. */
+/** Returns the keys that the restored install will use. */
 async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof installKeys> {
   if (config.key !== undefined) return installKeys(config.home, config);
   if (!manifest.key.held || !existsSync(join(folder, PARTS.key)))

@@ -1,4 +1,4 @@
-/** Encrypts all secrets anew under MILLRACE_KEY, from keys in MILLRACE_OLD_KEYS; safe to interrupt and to run again. */
+/** Encrypts all secrets again with MILLRACE_KEY; MILLRACE_OLD_KEYS decrypts them. It can be interrupted and run again. */
 import { join } from 'node:path';
 import { readConfig } from '../packages/server/src/core/platform/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/keep-embedded-postgres.ts';
@@ -28,7 +28,7 @@ async function rotate(): Promise<void> {
 
 const report = (secrets: number): void =>
   say(
-    `${secrets} secrets were encrypted anew; everything is under the current key. MILLRACE_OLD_KEYS can go once every server runs with this key.`,
+    `${secrets} secrets were encrypted again; all secrets use the current key. Remove MILLRACE_OLD_KEYS when every server runs with this key.`,
   );
 
 try {

@@ -7,10 +7,10 @@ import { installKeys } from '../packages/server/src/install-key.ts';
 import { rotateToken, type FormerToken } from '../packages/server/src/rotate-token.ts';
 import { runCommand, say, withDatabase } from './house/operator-command.ts';
 
-const SAID: Record<FormerToken, string> = {
-  revoked: 'The one that was there is refused from now on.',
-  none: 'There was none before.',
-  unknown: 'The one that was there was refused already.',
+const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
+  revoked: 'The previous token is refused from now on.',
+  none: 'There was no previous token.',
+  unknown: 'The previous token was already invalid.',
 };
 
 async function rotate(): Promise<number> {
@@ -24,7 +24,7 @@ async function rotate(): Promise<number> {
   const former = await withDatabase(config, (url) => rotateToken(url, keys, file)).catch((error: unknown) =>
     Promise.reject(explainFileError(error, file)),
   );
-  say(`${file} holds a new token. ${SAID[former]}`);
+  say(`${file} holds a new token. ${FORMER_TOKEN_MESSAGES[former]}`);
   return 0;
 }
 

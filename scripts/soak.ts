@@ -1,4 +1,4 @@
-/** Runs one row of the reliability figures for long: npm run soak -- 2 [--short] [--minutes 10] [--seed 7]. */
+/** Runs one row of the reliability tests: npm run soak -- 2 [--short] [--minutes 10] [--seed 7]. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -9,15 +9,13 @@ const folder = join(import.meta.dirname, '..', 'soak');
 async function run([row = '', ...options]: string[]): Promise<number> {
   const known = readdirSync(folder)
     .flatMap((file) => /^row-(\d+)\.ts$/.exec(file)?.[1] ?? [])
-    .toSorted((one, other) => Number(one) - Number(other));
+    .toSorted((a, b) => Number(a) - Number(b));
   if (!known.includes(row)) {
-    console.error(
-      `${row ? `There is no soak "${row}".` : 'Name a row.'} Known: ${known.join(', ')}; for example npm run soak -- 2 --short`,
-    );
+    console.error(`${row ? `There is no row "${row}".` : 'Name a row.'} Known: ${known.join(', ')}; for example npm run soak -- 2 --short`);
     return 1;
   }
   const child = spawn(process.execPath, [join(folder, `row-${row}.ts`), ...options], { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself; this process waits until it has cleaned up.
+  // Ctrl-C also reaches the child; this process waits until the child has cleaned up.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;

@@ -6,7 +6,7 @@ import { runMillrace } from '../packages/server/src/run.ts';
 import type { Running } from '../packages/server/src/start.ts';
 import { runDemo } from './demo/run-demo.ts';
 
-const began = performance.now();
+const startedAt = performance.now();
 const say = (line: string): void => console.log(line);
 
 function wantsDemo(): boolean {
@@ -17,14 +17,14 @@ function wantsDemo(): boolean {
   }
 }
 
-const ready = (): string => `Millrace is ready (${((performance.now() - began) / 1000).toFixed(1)} s)`;
+const ready = (): string => `Millrace is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
 
 const welcome = ({ url, login, tokenFile, logFile }: Running): string =>
   url === ''
     ? `
 ${ready()}
 
-  Runs jobs and timers, and serves no API
+  Runs jobs and timers, and does not serve the API
   Log        ${logFile ?? 'standard output'}`
     : `
 ${ready()}

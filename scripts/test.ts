@@ -1,10 +1,12 @@
-/** Runs the tests: all that need nothing from the registry, or those whose path holds one of the given words (bench/P and fresh-clone name the others). */
+/** Runs the tests: without words all but those "on request"; with words each test file whose path contains one of them. */
+import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
-import { APART, planRun } from './tests/plan-run.ts';
+import { readIsolation } from './tests/isolation.ts';
+import { planRun, type TestFile } from './tests/plan-run.ts';
 import { runFiles } from './tests/run-files.ts';
 import { makeScratch } from './tests/scratch.ts';
 
@@ -17,16 +19,17 @@ const PATTERNS = [
   'bench/*.test.ts',
 ];
 
-async function findFiles(words: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for await (const file of glob(PATTERNS, { cwd: root, exclude: (name) => /node_modules|^build$/.test(name) })) found.push(file);
-  return found.filter((file) => (words.length === 0 ? !APART.test(file) : words.some((word) => file.includes(word)))).toSorted();
+async function findFiles(words: readonly string[]): Promise<TestFile[]> {
+  const paths: string[] = [];
+  for await (const path of glob(PATTERNS, { cwd: root, exclude: (name) => /node_modules|^build$/.test(name) })) paths.push(path);
+  const files = paths.toSorted().map((path) => ({ path, ...readIsolation(path, readFileSync(join(root, path), 'utf8')) }));
+  return files.filter(({ path, onRequest }) => (words.length === 0 ? !onRequest : words.some((word) => path.includes(word))));
 }
 
 async function test(words: readonly string[]): Promise<number> {
   const files = await findFiles(words);
   if (files.length === 0) {
-    console.error(`No test file holds ${words.join(' or ')} in its path.`);
+    console.error(`No path of a test file contains ${words.join(' or ')}.`);
     return 1;
   }
   const { folder, temporary, remove } = await makeScratch();

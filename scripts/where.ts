@@ -1,14 +1,14 @@
-/** Finds an operation by any spelling of its path and tells its file and line, permission, rules and tests. */
+/** Finds an operation by any spelling of its path and prints its file and line, permission, rules and tests. */
 import { operations } from '@millrace/contract';
 import { readOperations } from '@millrace/contract/ledgers';
-import { findRoutes, resembling } from './house/find-route.ts';
+import { findRoutes, similarRoutes } from './house/find-route.ts';
 import { servedRoutes, type ServedRoute } from './house/routes.ts';
 import { findPaths, readText } from './house/source-files.ts';
 
 const documented = new Map(readOperations().map(({ method, path, section }) => [`${method} ${path}`, section]));
 const all = [...new Set([...Object.keys(operations), ...documented.keys()])];
 
-function tell({ route, section, file, line, permission, rules, tests }: ServedRoute): string {
+function describeRoute({ route, section, file, line, permission, rules, tests }: ServedRoute): string {
   const lines = [route, `  file        ${file}:${line}`, `  section     ${section}`, `  permission  ${permission}`];
   for (const rule of rules) {
     lines.push(`  rule        ${rule.id}: ${rule.rule}`);
@@ -20,7 +20,7 @@ function tell({ route, section, file, line, permission, rules, tests }: ServedRo
   return lines.join('\n');
 }
 
-/** The file of the contract and the line of the path in it. */
+/** Returns the file and the line of the path in the contract. */
 function contractOf(route: string): string {
   const path = `  ${route.split(' ')[1]}:`;
   for (const file of findPaths('packages/contract/sections/*/openapi.yaml')) {
@@ -32,21 +32,23 @@ function contractOf(route: string): string {
 
 const spelling = process.argv.slice(2).join(' ');
 const found = findRoutes(spelling, all);
-const served = new Map(servedRoutes().map((one) => [one.route as string, one]));
+const servedByRoute = new Map(servedRoutes().map((served) => [served.route as string, served]));
 
 for (const route of found) {
-  const one = served.get(route);
+  const served = servedByRoute.get(route);
   console.log(
-    one ? tell(one) : `${route}\n  not served yet; section ${documented.get(route)}. Begin with: npm run new:endpoint -- "${route}"`,
+    served
+      ? describeRoute(served)
+      : `${route}\n  not implemented yet; section ${documented.get(route)}. Create it with: npm run new:endpoint -- "${route}"`,
   );
 }
 if (found.length === 0) {
-  const near = resembling(spelling, all).map((route) => `  ${route}`);
+  const similar = similarRoutes(spelling, all).map((route) => `  ${route}`);
   console.error(
     spelling === ''
       ? 'Name an operation, for example: npm run where -- "POST /processing/executions"'
-      : `No operation is spelled like ${spelling}.`,
+      : `No operation matches ${spelling}.`,
   );
-  if (near.length > 0) console.error(`Near to it:\n${near.join('\n')}`);
+  if (similar.length > 0) console.error(`Similar ones:\n${similar.join('\n')}`);
   process.exitCode = 1;
 }

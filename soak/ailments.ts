@@ -1,4 +1,4 @@
-/** What can make the machine of an engine ill, while the engine runs: each begins and ends. */
+/** Faults of the machine of a running engine: each can begin and end. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import type { EngineProcess } from '../packages/server/test/support/engine-proce
 import { mountTinyDisk, type TinyDisk } from '../packages/server/test/support/tiny-disk.ts';
 import type { Stage } from './stage.ts';
 
-/** Something that keeps every run from beginning on one machine. */
+/** A fault that prevents the start of every run on one machine. */
 export type Ailment = { name: string; begin(): Promise<void>; end(): Promise<void> };
 
 const DISK_MEGABYTES = 16;
-/** Enough for the calls of an engine, too few for the pipes of a run. */
-const HANDLES_LEFT = 3;
+/** Enough file handles for the calls of an engine, too few for the pipes of a run. */
+const FREE_HANDLES = 3;
 
-/** A small disk for the folder of an engine that is to be made there; undefined where this machine does not let us mount one. */
+/** Mounts a small disk at the folder of an engine that will be created; undefined if this machine does not allow it. */
 export async function diskFor(stage: Stage, folder: string): Promise<TinyDisk | undefined> {
   await mkdir(folder, { recursive: true });
   const disk = mountTinyDisk(folder, DISK_MEGABYTES);
@@ -23,7 +23,7 @@ export async function diskFor(stage: Stage, folder: string): Promise<TinyDisk | 
   return disk;
 }
 
-/** What can befall the engine: its disk is full or read-only, where it has one of its own, or it has no file handles. */
+/** Returns the possible faults of an engine: its own disk, if it has one, is full or read-only; no file handles are free. */
 export function ailmentsOf(engine: EngineProcess, disk: TinyDisk | undefined): Ailment[] {
   const ofDisk = disk ? [fullDisk(engine, disk), readOnlyDisk(disk)] : [];
   const hasLimits = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
@@ -35,7 +35,7 @@ function fullDisk({ folder }: EngineProcess, disk: TinyDisk): Ailment {
     name: 'full disk',
     begin: async () => {
       await disk.fill();
-      // Folders that are kept for later runs need no room; what they held is filled too.
+      // Spare folders could be used without free space, so they are deleted, and the space is filled too.
       const spare = join(folder, 'spare');
       for (const name of await readdir(spare).catch(() => [])) await rm(join(spare, name), { recursive: true, force: true });
       await disk.fill();
@@ -55,23 +55,23 @@ function noHandles(engine: EngineProcess): Ailment {
     spawnSync('prlimit', ['--pid', String(engine.pid), `--nofile=${files}:`], { stdio: 'ignore' }).status === 0;
   return {
     name: 'no file handles',
-    begin: () => untilDone(() => limit(limitWithFree(engine.pid, HANDLES_LEFT))),
+    begin: () => untilDone(() => limit(limitWithFree(engine.pid, FREE_HANDLES))),
     end: () => untilDone(() => limit(1024)),
   };
 }
 
-/** A limit of open files that leaves a process so many. */
+/** Returns the limit of open files that leaves a process `free` file handles. */
 function limitWithFree(pid: number, free: number): number {
   const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
   let limit = 0;
-  for (let left = free; left > 0; limit += 1) if (!used.has(limit)) left -= 1;
+  for (let remaining = free; remaining > 0; limit += 1) if (!used.has(limit)) remaining -= 1;
   return limit;
 }
 
-/** A disk cannot become read-only while a file on it is open for writing. */
+/** Repeats an attempt: a disk cannot become read-only while a file on it is open for writing. */
 async function untilDone(attempt: () => boolean): Promise<void> {
   for (let tries = 0; !attempt(); tries += 1) {
-    if (tries > 200) throw new Error('The machine does not let itself be made ill, or well');
+    if (tries > 200) throw new Error('The fault could not be started or ended within 4 s');
     await wait(20);
   }
 }

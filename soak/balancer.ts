@@ -1,17 +1,17 @@
-/** A load balancer for TCP: one address in front of several servers, of which any may be gone. */
+/** A load balancer for TCP: one address for several servers, some of which may be down. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A balancer that runs. */
+/** A running balancer. */
 export type Balancer = {
   url: string;
-  /** Lets nothing through until `join` is called: bytes that are under way wait, new connections get no answer. */
+  /** Stops all traffic until `join` is called: bytes in transit wait, new connections get no answer. */
   cut(): void;
   join(): void;
   close(): Promise<void>;
 };
 
-/** Passes each connection on to one of the ports, the next one when it cannot be reached. */
+/** Starts a balancer that passes each connection to the ports in turn, and to the next port if one cannot be reached. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   let turn = 0;
   let isCut = false;
@@ -24,8 +24,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     keep(client);
     client.on('error', () => client.destroy());
     client.pause();
-    const pass = (left: number): void => {
-      if (left === 0 || client.destroyed) return void client.destroy();
+    const pass = (attempts: number): void => {
+      if (attempts === 0 || client.destroyed) return void client.destroy();
       turn += 1;
       const backend = connect(ports[turn % ports.length] ?? 0, '127.0.0.1');
       let connected = false;
@@ -39,7 +39,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       });
       backend.on('error', () => {
         backend.destroy();
-        if (!connected) pass(left - 1);
+        if (!connected) pass(attempts - 1);
       });
     };
     pass(ports.length);
@@ -55,7 +55,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     },
     join: () => {
       isCut = false;
-      // What waited for minutes belongs to callers that have given up: a cable that is plugged in again finds such connections dead.
+      // Callers have given up connections that waited for minutes. As after a real network failure, they are dead.
       for (const socket of open) socket.destroy();
     },
     close: async () => {

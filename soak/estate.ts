@@ -1,4 +1,4 @@
-/** Control planes on one database behind one address, engines beside them, and tasks that keep a journal. */
+/** Several control planes on one database behind one address, engines, and tasks that write a journal. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,22 +15,22 @@ import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** Lines that each run prints. */
 export const LINES = 5;
-/** Runs of one task that may queue are few, so the load is spread. */
+/** The number of tasks. Only few executions of one task may wait, so the load is spread. */
 const TASKS = 40;
 
-/** What a soak loads and breaks. */
+/** The system under test. */
 export type Estate = {
   planes: Install[];
   engines: EngineProcess[];
   balancer: Balancer;
-  /** Of the administrator, through the balancer. */
+  /** The client of the administrator, through the balancer. */
   client: Client;
   tasks: string[];
-  /** Where runs write down that they begin and end. */
+  /** The file in which runs record their starts and ends. */
   journal: string;
 };
 
-/** Starts everything; it ends with the soak. */
+/** Starts control planes, balancer and engines, and creates the tasks. All of it ends with the soak. */
 export async function startEstate(
   stage: Stage,
   {
@@ -40,17 +40,17 @@ export async function startEstate(
     environment = {},
     capacity = 8,
     tasks: taskCount = TASKS,
-    road = (url) => url,
+    proxyOf = (url) => url,
   }: {
     databaseUrl: string;
     planes: number;
     engines: number;
     environment?: Record<string, string>;
-    /** Runs of an engine at once. */
+    /** Runs of an engine at a time. */
     capacity?: number;
     tasks?: number;
-    /** Another address for engines, in front of the one that is given. */
-    road?: (url: string) => string | Promise<string>;
+    /** Returns the address that engines use instead of the given one, for example of a proxy. */
+    proxyOf?: (url: string) => string | Promise<string>;
   },
 ): Promise<Estate> {
   const blobs = join(stage.folder, 'blobs');
@@ -61,7 +61,7 @@ export async function startEstate(
   for (let index = 0; index < count; index += 1) {
     const home = join(stage.folder, `home-${index}`);
     await mkdir(home, { mode: 0o711 });
-    // Bundles lie beside each server; several servers share the folder.
+    // Each server has its store in its home folder; here all servers share one folder.
     await symlink(blobs, join(home, 'blobs'));
     const port = await freePort();
     const plane = new Install(home, {
@@ -84,10 +84,10 @@ export async function startEstate(
   if (!first) throw new Error('No control plane');
   const token = await first.token();
   const client = createClient({ baseUrl: balancer.url, token });
-  const way = await road(balancer.url);
+  const engineUrl = await proxyOf(balancer.url);
   const engines: EngineProcess[] = [];
   for (let index = 0; index < engineCount; index += 1) {
-    const engine = await pairEngine(client, way, {
+    const engine = await pairEngine(client, engineUrl, {
       name: `soak ${index}`,
       folder: join(stage.folder, `engine-${index}`),
       capacity,
@@ -106,7 +106,7 @@ export async function startEstate(
 
 const SCRIPT = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep "\${pause:-0.1}"; done`;
 
-/** Kills a process and starts it again a second later, as a supervisor does. */
+/** Kills a process by SIGKILL and starts it again a second later, as a supervisor does. */
 export async function killAndRestart(victim: Install | EngineProcess): Promise<void> {
   if (victim instanceof Install) await victim.kill();
   else await victim.end('SIGKILL');

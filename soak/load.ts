@@ -1,61 +1,62 @@
-/** Starts executions at a steady pace, whatever becomes of them, and remembers what was promised. */
+/** Starts executions at a constant rate, without waiting for them, and records the answers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
 import type { Estate } from './estate.ts';
 import type { Stage } from './stage.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-/** What the load was told. */
-export type Promised = {
-  /** Executions that were answered with 201. */
+/** The answers to the load. */
+export type LoadAnswers = {
+  /** The executions that were accepted with 201. */
   accepted: string[];
-  /** Starts that were refused, by their status. */
+  /** The number of refused starts, by status. */
   refused: Map<number, number>;
-  /** Starts whose answer never came: they may exist or not. */
+  /** The number of starts without an answer. Their executions may exist or not. */
   unanswered: number;
 };
 
-/** Seconds for which a load goes on at most because what it is there for has not happened: a busy machine is slow to break things. */
-const LONGER = 120;
+/** Seconds by which a load is prolonged at most while its failures have not happened: on a busy machine they take longer. */
+const EXTRA_SECONDS = 120;
 
 /**
- * Starts so many executions a second until the time is over and enough has been broken, and waits for the last answer; a stopwatch measures each start.
+ * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, and waits for the last answer.
+ * A stopwatch measures each start.
  */
 export async function load(
   stage: Stage,
   { client, tasks }: Estate,
   perSecond: number,
   { stopwatch, isEnough = () => true }: { stopwatch?: Stopwatch; isEnough?(): boolean } = {},
-): Promise<Promised> {
-  const promised: Promised = { accepted: [], refused: new Map(), unanswered: 0 };
+): Promise<LoadAnswers> {
+  const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
-  const began = performance.now();
-  const goesOn = (number: number): boolean =>
-    number < stage.seconds * perSecond || (!isEnough() && number < (stage.seconds + LONGER) * perSecond);
-  for (let number = 0; goesOn(number); number += 1) {
-    await wait(Math.max(0, began + (number * 1000) / perSecond - performance.now()));
+  const startedAt = performance.now();
+  const continues = (number: number): boolean =>
+    number < stage.seconds * perSecond || (!isEnough() && number < (stage.seconds + EXTRA_SECONDS) * perSecond);
+  for (let number = 0; continues(number); number += 1) {
+    await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';
-    // Most are short; some go on over several kills.
+    // Most executions are short; some last long enough to experience several kills.
     const pause = stage.random() < 0.03 ? 2 : stage.random() * 0.1;
-    const start = () => startOne(client, promised, { executable, parameters: { pause: pause.toFixed(3) } });
+    const start = () => startOne(client, answers, { executable, parameters: { pause: pause.toFixed(3) } });
     const call = stopwatch ? stopwatch.time('start', start) : start();
     calls.add(call);
     void call.then(() => calls.delete(call));
   }
   await Promise.all(calls);
-  return promised;
+  return answers;
 }
 
 async function startOne(
   client: Estate['client'],
-  promised: Promised,
+  answers: LoadAnswers,
   body: { executable: string; parameters: Record<string, string> },
 ): Promise<void> {
   try {
     const answer = await client.call('POST /processing/executions', { body, signal: AbortSignal.timeout(15_000) });
-    promised.accepted.push(answer.body.executionId);
+    answers.accepted.push(answer.body.executionId);
   } catch (error) {
-    if (error instanceof ApiError) promised.refused.set(error.status, (promised.refused.get(error.status) ?? 0) + 1);
-    else promised.unanswered += 1;
+    if (error instanceof ApiError) answers.refused.set(error.status, (answers.refused.get(error.status) ?? 0) + 1);
+    else answers.unanswered += 1;
   }
 }

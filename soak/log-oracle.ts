@@ -1,4 +1,4 @@
-/** Says of logs what anybody can see: pages in both orders and a file, held against the journals of the runs and what was acknowledged. */
+/** Checks logs through the public API: pages in both orders and a file, compared with the journals of the runs and with the acknowledged lines. */
 import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,30 +8,30 @@ import { readRun, type Execution } from '../packages/server/test/support/install
 import type { Written } from './numbered.ts';
 import { markOf, type Acknowledged } from './recorder.ts';
 
-/** What must be zero. */
+/** The counts that must be zero. */
 export type LogCounts = ReturnType<typeof noCounts>;
-/** A page that was read while things broke. */
+/** A page that was read during the failures. */
 export type Glance = { id: string; startIndex: number; marks: readonly number[] };
-/** A log as it was read: a mark for each entry, and what its lines that state gaps say. */
+/** A log as it was read: a mark for each entry, its lines, and the gaps and missing lines that it states. */
 export type ReadLog = { run: Execution; marks: number[]; lines: number; gaps: number; missing: number };
 type Entry = Schema<'LogEntry'>;
 
-/** Entries that a file holds at most. */
+/** The largest number of entries of a file. */
 const FILE_ENTRIES = 100_000;
 const GAP = /^(\d+) log lines are missing here/;
 
-/** Nothing found yet. */
+/** Returns the initial counts. */
 export const noCounts = () => ({
   'acknowledged lines lost': 0,
   'written lines lost': 0,
   doubled: 0,
   'out of order': 0,
-  'wrong words': 0,
+  'wrong text': 0,
   'orders and files that disagree': 0,
   'ended otherwise': 0,
 });
 
-/** Reads one log in every way and judges it. */
+/** Reads one log in both orders and as a file, and adds its errors to the counts. */
 export async function judgeLog(
   client: Client,
   id: string,
@@ -43,9 +43,9 @@ export async function judgeLog(
   }: { written: Written; acknowledged: Acknowledged; counts: LogCounts; mayBeLost: (run: Execution) => boolean },
 ): Promise<ReadLog> {
   const run = await retried(() => readRun(client, id));
-  const well = run.executionStatus === 'EXECUTION_SUCCESS';
-  if (!well && !(mayBeLost(run) && run.errorType === 'ENGINE_LOST')) counts['ended otherwise'] += 1;
-  const numbers = new Numbers(written, well, counts);
+  const succeeded = run.executionStatus === 'EXECUTION_SUCCESS';
+  if (!succeeded && !(mayBeLost(run) && run.errorType === 'ENGINE_LOST')) counts['ended otherwise'] += 1;
+  const numbers = new LineNumbers(written, succeeded, counts);
   const marks: number[] = [];
   for await (const page of pagesOf(client, id, 'ASC', 200)) {
     for (const entry of page) numbers.take(entry);
@@ -53,7 +53,7 @@ export async function judgeLog(
   }
   numbers.end();
   const backwards: number[] = [];
-  // Pages of another size begin at other places.
+  // With another page size, the pages begin at other entries.
   for await (const page of pagesOf(client, id, 'DESC', 193)) backwards.push(...marksOf(page));
   if (!isSame(backwards.toReversed(), marks)) counts['orders and files that disagree'] += 1;
   if (!isSame(await fileMarks(client, id), marks.slice(0, FILE_ENTRIES))) counts['orders and files that disagree'] += 1;
@@ -61,8 +61,8 @@ export async function judgeLog(
   return { run, marks, lines: numbers.lines, gaps: numbers.gaps, missing: numbers.missing };
 }
 
-/** The numbers of what a run wrote go up by one; where a line says that lines are missing, by as many as it says. */
-class Numbers {
+/** Checks that the numbers of the lines of a run increase by one, and at a line that states missing lines by their number. */
+class LineNumbers {
   lines = 0;
   gaps = 0;
   missing = 0;
@@ -91,8 +91,8 @@ class Numbers {
     if (this.#seen.has(number)) this.#counts.doubled += 1;
     else if (number < this.#next) this.#counts['out of order'] += 1;
     else this.#counts['written lines lost'] += number - this.#next;
-    // The very last line may have been written and not yet been noted when the run was killed.
-    if (logMessage !== this.#written.textOf(number) && (this.#whole || number !== this.#written.count)) this.#counts['wrong words'] += 1;
+    // When a run was killed, its last line may be in the log but not yet in the journal.
+    if (logMessage !== this.#written.textOf(number) && (this.#whole || number !== this.#written.count)) this.#counts['wrong text'] += 1;
     this.#seen.add(number);
     this.#next = Math.max(this.#next, number + 1);
   }
@@ -102,7 +102,7 @@ class Numbers {
   }
 }
 
-/** A page from somewhere, as far as somebody answers. */
+/** Reads a page from an index on; undefined if no server answers. */
 export async function glance(client: Client, id: string, startIndex: number): Promise<Glance | undefined> {
   const query = { order: 'ASC', count: 200, startIndex } as const;
   const answer = await client
@@ -111,7 +111,7 @@ export async function glance(client: Client, id: string, startIndex: number): Pr
   return answer && { id, startIndex, marks: marksOf(answer.body.data) };
 }
 
-/** Whether what was seen meanwhile is what stands there in the end. */
+/** Returns whether a page that was read during the failures is still the same in the final log. */
 export const isKept = ({ startIndex, marks }: Glance, log: ReadLog): boolean =>
   isSame(log.marks.slice(startIndex, startIndex + marks.length), marks);
 
@@ -126,7 +126,7 @@ async function* pagesOf(client: Client, id: string, order: 'ASC' | 'DESC', count
   }
 }
 
-/** The file of a log, which has an entry on each line. */
+/** Downloads the file of a log and returns the marks of its entries. */
 async function fileMarks(client: Client, id: string): Promise<number[]> {
   const { token } = (await retried(() => client.call('POST /monitoring/executions/{id}/logs', { path: { id } }))).body;
   for (;;) {
@@ -146,14 +146,14 @@ async function fileMarks(client: Client, id: string): Promise<number[]> {
 
 const marksOf = (entries: readonly Entry[]): number[] => entries.map(({ logType, logMessage }) => markOf(logType, logMessage));
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((mark, index) => mark === other[index]);
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((mark, index) => mark === b[index]);
 
-/** A server may just be coming back. */
-export async function retried<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a call that fails because a server is starting again. */
+export async function retried<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (tries === 60 || (error instanceof ApiError && error.status < 500 && error.status !== 429)) throw error;
       await wait(500);

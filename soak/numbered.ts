@@ -1,16 +1,16 @@
-/** Tasks that write numbered lines, and a journal of their own outside the product of which they wrote. */
+/** Tasks that write numbered lines to their log, and the same to a journal outside the product. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zip } from '../packages/server/test/support/bundles.ts';
 
-/** What a run wrote by its own journal: how many lines, and what each of them says. */
+/** The lines of a run according to its journal: their number, and the text of each. */
 export type Written = { count: number; textOf(number: number): string };
 
-/** A line that is meant to take room, and of which a chunk is not much smaller for being compressed. */
+/** A long line that hardly gets smaller by compression. */
 const FILLING = Array.from({ length: 900 }, (_, number) => createHash('sha256').update(String(number)).digest('hex')).join('');
 
-/** A script that writes steadily until the file `stop` is there. Each line goes to the log first and then to the journal; no two are alike. */
+/** A script that writes lines until the file `stop` exists. Each line goes to the log first and then to the journal; all lines differ. */
 export const steadyScript = (journal: string, stop: string, pause: number): string => `exec 3>> ${journal}/$MILLRACE_EXECUTION_ID.lines
 i=0
 while [ ! -e ${stop} ]; do
@@ -23,7 +23,7 @@ while [ ! -e ${stop} ]; do
   sleep ${pause}
 done`;
 
-/** A bundle that writes now and then; a great deal when the file `burst` is there; and goes on when `resume` is. */
+/** A bundle that writes a line every 50 ms; when the file `burst` exists, `megabytes` at once; and more lines when `resume` exists. */
 export const burstBundle = (journal: string, megabytes: number, files: { burst: string; resume: string }): Promise<Buffer> =>
   zip({
     'millrace.json': JSON.stringify({ name: 'burst', version: '1.0.0', run: ['node', 'burst.mjs'] }),
@@ -47,7 +47,7 @@ note();
 `,
   });
 
-/** What each run wrote. */
+/** Reads the journal: the lines of each run. */
 export async function readWritten(journal: string): Promise<Map<string, Written>> {
   const all = new Map<string, Written>();
   for (const name of await readdir(journal)) {
@@ -63,7 +63,7 @@ const burstOf = ({ from, to, count }: { from: number; to: number; count: number 
   textOf: (number) => `${number} ${number < from ? 'before' : number < to ? FILLING : 'after'}`,
 });
 
-/** A line that was cut by a kill counts as not written. */
+/** Reads a journal of lines. A last line without its end, which a kill has cut, does not count. */
 function linesOf(text: string): Written {
   const lines = text.split('\n').slice(0, -1);
   return { count: lines.length, textOf: (number) => lines[number] ?? '' };

@@ -1,97 +1,97 @@
-/** Says what came of a load by what anybody can see: the public API, and the journal that the runs themselves keep. */
+/** Checks the result of a load through the public API and the journal that the runs write. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { readJournal } from '../packages/server/test/support/crash-site.ts';
 import { wholeLog, type Execution } from '../packages/server/test/support/install.ts';
 import { LINES, type Estate } from './estate.ts';
-import type { Promised } from './load.ts';
+import type { LoadAnswers } from './load.ts';
 import type { Outcome } from './stage.ts';
 
-/** When an engine was killed, by its runtime id: only then may a run end as lost. */
+/** The times at which engines were killed, by runtime id. Only then a run may end as lost. */
 export type Kills = ReadonlyMap<string, readonly number[]>;
 
-/** Seconds after the end of the load in which everything has to come to its end. */
-const PATIENCE = 60;
+/** Seconds after the end of the load within which all executions must end. */
+const SETTLE_SECONDS = 60;
 
 type Listed = Schema<'TaskExecutionStatus'>;
 
-/** Waits until all has ended or the patience is over, then judges every execution, accepted with an answer or without one. */
-export async function judge(estate: Estate, promised: Promised, kills: Kills): Promise<Outcome> {
+/** Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer. */
+export async function judge(estate: Estate, answers: LoadAnswers, kills: Kills): Promise<Outcome> {
   const settled = await untilSettled(estate);
   const all = await listAll(estate);
-  const listed = new Set(all.map((one) => one.executionId));
-  const missing = promised.accepted.filter((id) => !listed.has(id));
+  const listed = new Set(all.map((execution) => execution.executionId));
+  const missing = answers.accepted.filter((id) => !listed.has(id));
   const journal = await readJournal(estate.journal);
   const starts = countBy(journal.filter(({ what }) => what === 'start').map(({ execution }) => execution));
   const ends = new Set(journal.filter(({ what }) => what === 'end').map(({ execution }) => execution));
-  const counts = { well: 0, withEngine: 0, unbegun: 0, other: 0, causeless: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
+  const counts = { succeeded: 0, withEngine: 0, notStarted: 0, other: 0, withoutCause: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
   const examples: string[] = [];
-  const tell = (what: string, one: { executionId: string; executionStatus: string; errorMessage?: string | null }): void => {
+  const addExample = (problem: string, execution: { executionId: string; executionStatus: string; errorMessage?: string | null }): void => {
     if (examples.length < 10)
       examples.push(
-        `${what}: ${one.executionId}, ${one.executionStatus}, started ${starts.get(one.executionId) ?? 0} times. ${one.errorMessage ?? ''}`,
+        `${problem}: ${execution.executionId}, ${execution.executionStatus}, started ${starts.get(execution.executionId) ?? 0} times. ${execution.errorMessage ?? ''}`,
       );
   };
-  for (const listedOne of all) {
-    if (!listedOne.finishTimestamp) {
+  for (const listedExecution of all) {
+    if (!listedExecution.finishTimestamp) {
       counts.stuck += 1;
-      tell('stuck', listedOne);
+      addExample('stuck', listedExecution);
       continue;
     }
-    const one = await read(estate, listedOne.executionId);
-    if (one.executionStatus === 'EXECUTION_SUCCESS') {
-      counts.well += 1;
-      if (!ends.has(one.executionId)) {
+    const execution = await readExecution(estate, listedExecution.executionId);
+    if (execution.executionStatus === 'EXECUTION_SUCCESS') {
+      counts.succeeded += 1;
+      if (!ends.has(execution.executionId)) {
         counts.phantom += 1;
-        tell('ended well without having run', one);
+        addExample('succeeded without having run', execution);
       }
-      if (!(await hasWholeLog(estate, one.executionId))) {
+      if (!(await hasWholeLog(estate, execution.executionId))) {
         counts.wrongLogs += 1;
-        tell('log with gaps', one);
+        addExample('log with gaps', execution);
       }
-    } else if (one.errorType === 'ENGINE_LOST' && diedWith(one, kills)) {
+    } else if (execution.errorType === 'ENGINE_LOST' && diedWith(execution, kills)) {
       counts.withEngine += 1;
-      if (!starts.has(one.executionId)) counts.unbegun += 1;
-    } else if (one.errorType === 'ENGINE_LOST') {
-      counts.causeless += 1;
-      tell('lost though its engine lived', one);
+      if (!starts.has(execution.executionId)) counts.notStarted += 1;
+    } else if (execution.errorType === 'ENGINE_LOST') {
+      counts.withoutCause += 1;
+      addExample('lost although its engine was not killed', execution);
     } else {
       counts.other += 1;
-      tell('ended otherwise', one);
+      addExample('ended otherwise', execution);
     }
   }
   const doubled = [...starts.values()].filter((count) => count > 1).length;
   return {
     facts: [
-      ['starts accepted', promised.accepted.length],
-      ['starts refused', [...promised.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
-      ['starts without an answer', promised.unanswered],
-      ['of these kept', all.length - (promised.accepted.length - missing.length)],
-      ['ended well', counts.well],
+      ['starts accepted', answers.accepted.length],
+      ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
+      ['starts without an answer', answers.unanswered],
+      ['executions of these', all.length - (answers.accepted.length - missing.length)],
+      ['succeeded', counts.succeeded],
       ['ended with their engine', counts.withEngine],
-      ['of these never begun', counts.unbegun],
-      ['all ended after the load, s', settled === undefined ? `not within ${PATIENCE}` : settled.toFixed(1)],
+      ['of these never started', counts.notStarted],
+      ['all ended after the load, s', settled === undefined ? `not within ${SETTLE_SECONDS}` : settled.toFixed(1)],
     ],
     zero: {
-      lost: missing.length + counts.causeless + counts.other + counts.phantom,
+      lost: missing.length + counts.withoutCause + counts.other + counts.phantom,
       doubled,
-      [`stuck ${PATIENCE} s after the end`]: counts.stuck,
+      [`stuck ${SETTLE_SECONDS} s after the end`]: counts.stuck,
       'logs with gaps': counts.wrongLogs,
     },
     notes: [
-      'accepted: answered with 201. Lost: accepted and not there, or failed although its engine was not killed, or said to have ended well without having run.',
-      'Doubled: begun twice by the journal of the runs. Nothing is run again by itself, so any second beginning is a second holder.',
+      'Accepted: answered with 201. Lost: accepted but missing, or failed although its engine was not killed, or succeeded without having run.',
+      'Doubled: started twice, according to the journal of the runs. Millrace never repeats a run on its own, so a second start means a second holder.',
       ...examples,
     ],
   };
 }
 
 async function untilSettled({ client }: Estate): Promise<number | undefined> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
-    const seconds = (performance.now() - began) / 1000;
-    if (seconds > PATIENCE) return undefined;
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (seconds > SETTLE_SECONDS) return undefined;
     const open = await Promise.all(
       (['dispatching', 'executing'] as const).map(async (status) =>
         retried(
@@ -117,7 +117,7 @@ async function listAll({ client, tasks }: Estate): Promise<Listed[]> {
   return all;
 }
 
-const read = async ({ client }: Estate, executionId: string): Promise<Execution> =>
+const readExecution = async ({ client }: Estate, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
 async function hasWholeLog({ client }: Estate, id: string): Promise<boolean> {
@@ -125,17 +125,17 @@ async function hasWholeLog({ client }: Estate, id: string): Promise<boolean> {
   return lines.length === LINES && lines.every((line, index) => line === `line ${index}`);
 }
 
-/** Whether its engine was killed between its acceptance and its end. */
-export function diedWith(one: Execution, kills: Kills): boolean {
-  const [from, to] = [Date.parse(one.triggerTimestamp), Date.parse(one.finishTimestamp ?? '')];
-  return (kills.get(one.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
+/** Returns whether the engine of an execution was killed between the acceptance and the end of the execution. */
+export function diedWith(execution: Execution, kills: Kills): boolean {
+  const [from, to] = [Date.parse(execution.triggerTimestamp), Date.parse(execution.finishTimestamp ?? '')];
+  return (kills.get(execution.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
 }
 
-/** The oracle asks while everything runs, but a server may just be coming back. */
-async function retried<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a call that fails because a server is starting again. */
+async function retried<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (tries === 20 || (error instanceof ApiError && error.status < 500)) throw error;
       await wait(500);

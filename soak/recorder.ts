@@ -1,4 +1,4 @@
-/** A road between engines and control planes on which it is written down which log lines were acknowledged. */
+/** A proxy between engines and control planes that records which log lines were acknowledged. */
 import { once } from 'node:events';
 import { request, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -6,47 +6,48 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
-import { openRoad } from './road.ts';
+import { openProxy } from './road.ts';
 
-/** What was acknowledged: of each execution a mark of each line, at the number of that line. */
+/** The acknowledged lines: for each execution the marks of its lines, by line number. */
 export type Acknowledged = ReadonlyMap<string, readonly number[]>;
 
-/** A road that is open. */
+/** A running proxy. */
 export type Recorder = {
   url: string;
   acknowledged: Acknowledged;
-  /** Reports that were answered with 200; lines that came once more, and such as came with other words; answers that wanted lines which had been taken. */
-  counts: { reports: number; again: number; otherwise: number; wanted: number };
+  /** Reports that were answered with 200; lines that came again, with the same or another text; answers that request acknowledged lines again. */
+  counts: { reports: number; repeated: number; changed: number; requestedAgain: number };
   close(): Promise<void>;
 };
 
-/** What a line is known by: its kind and its words. */
+/** Returns the mark of a line: a checksum of its type and text. */
 export const markOf = (type: string, message: string): number => crc32(`${type} ${message}`);
 
 /**
- * Opens the road. An answer that has come counts as given, also where the engine dies before it reads it; those for which `loses` says so never
- * arrive.
+ * Starts the proxy. An answer counts as acknowledged when the proxy gets it, also if the engine dies before it reads it. Answers for which `loses`
+ * returns true are not passed on.
  */
 export async function startRecorder(target: string, loses: () => boolean): Promise<Recorder> {
   const acknowledged = new Map<string, number[]>();
-  const counts = { reports: 0, again: 0, otherwise: 0, wanted: 0 };
-  const note = (report: Schema<'Report'>, { refused, early = [] }: Schema<'ReportAnswer'>): void => {
+  const counts = { reports: 0, repeated: 0, changed: 0, requestedAgain: 0 };
+  const record = (report: Schema<'Report'>, { refused, early = [] }: Schema<'ReportAnswer'>): void => {
     counts.reports += 1;
-    const left = new Set([...refused, ...early.map((one) => one.executionId)]);
-    for (const { executionId, nextIndex } of early) if (nextIndex < (acknowledged.get(executionId)?.length ?? 0)) counts.wanted += 1;
+    const notTaken = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
+    for (const { executionId, nextIndex } of early)
+      if (nextIndex < (acknowledged.get(executionId)?.length ?? 0)) counts.requestedAgain += 1;
     for (const { executionId, firstIndex, chunk } of report.logs ?? []) {
-      if (left.has(executionId)) continue;
+      if (notTaken.has(executionId)) continue;
       const marks = acknowledged.get(executionId) ?? [];
       acknowledged.set(executionId, marks);
-      for (const [place, { type, message }] of decodeChunk(Buffer.from(chunk, 'base64')).entries()) {
-        const known = marks[firstIndex + place];
+      for (const [offset, { type, message }] of decodeChunk(Buffer.from(chunk, 'base64')).entries()) {
+        const known = marks[firstIndex + offset];
         const mark = markOf(type, message);
-        if (known === undefined) marks[firstIndex + place] = mark;
-        else counts[known === mark ? 'again' : 'otherwise'] += 1;
+        if (known === undefined) marks[firstIndex + offset] = mark;
+        else counts[known === mark ? 'repeated' : 'changed'] += 1;
       }
     }
   };
-  const { url, close } = await openRoad((incoming, response, agent) => forward(incoming, response, { target, agent, note, loses }));
+  const { url, close } = await openProxy((incoming, response, agent) => forward(incoming, response, { target, agent, record, loses }));
   return { url, acknowledged, counts, close };
 }
 
@@ -56,12 +57,12 @@ async function forward(
   {
     target,
     agent,
-    note,
+    record,
     loses,
   }: {
     target: string;
     agent: Agent;
-    note: (report: Schema<'Report'>, answer: Schema<'ReportAnswer'>) => void;
+    record: (report: Schema<'Report'>, answer: Schema<'ReportAnswer'>) => void;
     loses: () => boolean;
   },
 ): Promise<void> {
@@ -77,7 +78,7 @@ async function forward(
     return;
   }
   const text = await buffer(answer);
-  note(JSON.parse(body.toString()), JSON.parse(text.toString()));
+  record(JSON.parse(body.toString()), JSON.parse(text.toString()));
   if (loses()) response.destroy();
   else response.writeHead(200, answer.headers).end(text);
 }

@@ -1,13 +1,15 @@
-/** A road on which HTTP calls pass through this process, which may look at them. */
+/** An HTTP proxy in this process, which can read the calls. */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A road that is open. */
-export type Road = { url: string; close(): Promise<void> };
+/** A running proxy. */
+export type HttpProxy = { url: string; close(): Promise<void> };
 
-/** Opens a road; `carry` takes each call over and answers it, and its failure breaks the connection. */
-export async function openRoad(carry: (incoming: IncomingMessage, response: ServerResponse, agent: Agent) => Promise<void>): Promise<Road> {
+/** Starts a proxy. `carry` forwards each call and answers it; if it fails, the connection is closed. */
+export async function openProxy(
+  carry: (incoming: IncomingMessage, response: ServerResponse, agent: Agent) => Promise<void>,
+): Promise<HttpProxy> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, response) => {
     void carry(incoming, response, agent).catch(() => response.destroy());

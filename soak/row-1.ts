@@ -1,4 +1,4 @@
-/** Due instants equal records: triggers of all types in 12 zones over simulated years, beside enumerators that share nothing with the calendar. */
+/** Each due instant has one record: triggers of all types in 12 zones over simulated years, compared with independent enumerators. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startDatabaseServer } from '../bench/database.ts';
@@ -14,19 +14,19 @@ import { DAY, enumerated, randomTriggers, ZONES } from '../packages/server/test/
 import { createMaker, type Maker } from '../packages/server/test/support/make.ts';
 import { soak, type Stage } from './stage.ts';
 
-/** A trigger with the instants that it should leave a record for. */
+/** A trigger with the instants for which a record is expected. */
 type Watched = { id: string; definition: TriggerDefinition; expected: number[] };
 
-/** A stretch of simulated time, and what it is for: triggers that fire often have as many instants in a month as others in years. */
+/** A period of simulated time, for triggers that fire about `perDay` times a day. Triggers that fire often get a shorter period. */
 type Wave = { name: string; days: number; perDay: readonly [least: number, most: number]; share: number };
 
 const YEAR = 365.25;
-/** Looks that are thrown away in the middle, as by a process that dies. */
-const BROKEN_OFF = 0.1;
-/** Processes that look at once. */
+/** The share of transactions that are rolled back, as when a process dies. */
+const ABORT_SHARE = 0.1;
+/** Processes that fire at the same time. */
 const AT_ONCE = 3;
 
-class BrokenOff extends Error {}
+class Aborted extends Error {}
 
 await soak(1, 'due instants equal records', undefined, async (stage) => {
   const database = await startDatabaseServer(stage);
@@ -51,11 +51,11 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
     { name: 'six weeks', days: 42, perDay: [5, 300], share: 0.2 },
   ];
   const { below, randomDefinition } = randomTriggers(stage.seed);
-  const totals = { instants: 0, missing: 0, double: 0, other: 0, looks: 0, brokenOff: 0 };
+  const totals = { instants: 0, missing: 0, double: 0, other: 0, transactions: 0, aborted: 0 };
   const types = new Map<string, number>();
   const examples: string[] = [];
   for (const wave of waves) {
-    // Begins at any day of nine years, so that leap days and all changes of the clocks come by.
+    // Begins on a random day of four years, so that the periods contain leap days and all changes of the clocks.
     const from = Date.UTC(2027, 0, 1) + below(4 * 365) * DAY;
     const to = from + Math.round(wave.days) * DAY;
     const watched: Watched[] = [];
@@ -72,20 +72,20 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
     stage.say(`  ${wave.name}: ${watched.length} triggers, ${watched.reduce((sum, one) => sum + one.expected.length, 0)} instants`);
     await fireUntil(stage, db, from, to, totals);
     for (const { id, definition, expected } of watched) {
-      const given = await recordsOf(db, id);
-      const [wanted, had] = [new Set(expected), new Set(given)];
-      const missing = expected.filter((instant) => !had.has(instant));
-      const other = given.filter((instant) => !wanted.has(instant));
+      const records = await recordsOf(db, id);
+      const [expectedSet, recordSet] = [new Set(expected), new Set(records)];
+      const missing = expected.filter((instant) => !recordSet.has(instant));
+      const other = records.filter((instant) => !expectedSet.has(instant));
       totals.instants += expected.length;
       totals.missing += missing.length;
       totals.other += other.length;
-      totals.double += given.length - had.size;
+      totals.double += records.length - recordSet.size;
       if (missing.length + other.length > 0 && examples.length < 5)
         examples.push(
           `${JSON.stringify(definition)}: missing ${missing.slice(0, 3).map(show).join(', ')}, not due ${other.slice(0, 3).map(show).join(', ')}`,
         );
     }
-    // What is past rests.
+    // The triggers of this period must not fire in the next one.
     await db.writer.rows(sql`update time_trigger set next_at = null`);
   }
   const { executions } = await db.reader.only<{ executions: number }>(sql`select count(*) as executions from task_execution`);
@@ -97,19 +97,16 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
       ['simulated years', years],
       ['due instants', totals.instants],
       ['records', executions],
-      ['looks at the clock, three at once', totals.looks],
-      ['looks broken off in the middle', totals.brokenOff],
+      ['firing transactions, three at a time', totals.transactions],
+      ['transactions rolled back', totals.aborted],
     ],
     zero: {
       missing: totals.missing,
       double: totals.double,
       'records without an instant': totals.other,
-      'records that no instant names': executions - totals.instants + totals.missing - totals.other - totals.double,
+      'executions without a record': executions - totals.instants + totals.missing - totals.other - totals.double,
     },
-    notes: [
-      'Triggers that fire often are watched for a part of the time: for as many instants as the others have in all of it.',
-      ...examples,
-    ],
+    notes: ['Triggers that fire often run for a part of the time, so that they have about as many instants as the others.', ...examples],
   };
 });
 
@@ -135,13 +132,13 @@ async function arm(db: Database, make: Maker, watched: readonly Watched[], from:
   }
 }
 
-/** Lets the time pass in steps of a month, looked at by several at once, some of whom die in the middle. */
+/** Advances the time in steps of a month. In each step several workers fire at the same time; some of their transactions are rolled back. */
 async function fireUntil(
   stage: Stage,
   db: Database,
   from: number,
   to: number,
-  totals: { looks: number; brokenOff: number },
+  totals: { transactions: number; aborted: number },
 ): Promise<void> {
   for (let at = from; at < to;) {
     at = Math.min(at + 30 * DAY, to);
@@ -150,28 +147,28 @@ async function fireUntil(
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for (let idle = 0; idle < 2;) {
-          const fired = await look(stage, db, moment, totals);
+          const fired = await fireBatch(stage, db, moment, totals);
           idle = fired === 0 ? idle + 1 : 0;
         }
       }),
     );
-    // Those that looked while another had the last rows at hand may have gone too early.
-    while ((await look(stage, db, moment, totals)) !== 0);
+    // A worker may have stopped while another one had locked the last rows.
+    while ((await fireBatch(stage, db, moment, totals)) !== 0);
   }
 }
 
-async function look(stage: Stage, db: Database, at: Date, totals: { looks: number; brokenOff: number }): Promise<number> {
-  totals.looks += 1;
-  const breaks = stage.random() < BROKEN_OFF;
+async function fireBatch(stage: Stage, db: Database, at: Date, totals: { transactions: number; aborted: number }): Promise<number> {
+  totals.transactions += 1;
+  const aborts = stage.random() < ABORT_SHARE;
   try {
     return await db.transaction(async (tx) => {
       const { fired } = await fireDue(tx, { most: 100, at });
-      if (breaks) throw new BrokenOff();
+      if (aborts) throw new Aborted();
       return fired;
     });
   } catch (error) {
-    if (!(error instanceof BrokenOff)) throw error;
-    totals.brokenOff += 1;
+    if (!(error instanceof Aborted)) throw error;
+    totals.aborted += 1;
     return -1;
   }
 }

@@ -1,4 +1,4 @@
-/** Timeout and stop: tasks that ignore SIGTERM, fork, leave their group or fill their pipes, again and again. */
+/** Timeout and stop: repeats tests with tasks that ignore SIGTERM, fork, leave their group or fill their pipes. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listProcesses } from '../bench/process-tree.ts';
@@ -6,30 +6,30 @@ import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
 const FILES = ['ending', 'main', 'spawner', 'guard'].map((name) => `packages/engine/src/${name}.test.ts`);
-/** What the tasks of these tests are, as the process table shows them. */
+/** The commands of the tasks of these tests in the process table. */
 const TASKS = /^(?:sleep 60|sh run\.sh|setsid )/;
 
 await soak(10, 'timeout and stop', { long: 1800, short: 1 }, async (stage) => {
-  const before = new Set(listProcesses().map((one) => one.pid));
-  // A smoke run has no time for all of them, but none may be named that is not there.
+  const before = new Set(listProcesses().map(({ pid }) => pid));
+  // A smoke run does not run all files, but checks that all exist.
   for (const file of FILES) await access(join(import.meta.dirname, '..', file));
   const totals = { rounds: 0, passed: 0, failed: 0 };
   const until = performance.now() + stage.seconds * 1000;
   do {
     for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const one = await runRounds(stage, file, { most: 1, sample: 'an agent that stops lets its guard go' });
-      totals.rounds += one.rounds;
-      totals.passed += one.passed;
-      totals.failed += one.failed;
+      const counted = await runRounds(stage, file, { most: 1, sample: 'an agent that stops lets its guard go' });
+      totals.rounds += counted.rounds;
+      totals.passed += counted.passed;
+      totals.failed += counted.failed;
     }
   } while (!stage.smoke && performance.now() < until);
-  const orphans = listProcesses().filter((one) => !before.has(one.pid) && one.parent === 1 && TASKS.test(one.command));
+  const orphans = listProcesses().filter((counted) => !before.has(counted.pid) && counted.parent === 1 && TASKS.test(counted.command));
   return {
     facts: [
       ['files of tests run', totals.rounds],
       ['tests passed', totals.passed],
     ],
     zero: { 'tests failed': totals.failed, 'orphan processes': orphans.length },
-    notes: orphans.map((one) => `left over: ${one.pid} ${one.command.slice(0, 100)}`),
+    notes: orphans.map((counted) => `left over: ${counted.pid} ${counted.command.slice(0, 100)}`),
   };
 });

@@ -1,4 +1,4 @@
-/** One start under failure: three control planes on one database and two engines, 20 starts a second, and one SIGKILL after the other. */
+/** Each execution starts once, despite failures: three control planes on one database, two engines, 20 starts a second, repeated SIGKILL. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDatabaseServer } from '../bench/database.ts';
 import { killAndRestart, startEstate } from './estate.ts';
@@ -6,8 +6,8 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 
-/** A soak that killed less shows nothing. */
-const LEAST_KILLS = 2;
+/** A soak with fewer kills proves nothing. */
+const MIN_KILLS = 2;
 
 await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage) => {
   const perSecond = stage.short ? 5 : 20;
@@ -17,33 +17,33 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
   const kills = new Map<string, number[]>(engines.map((one) => [one.runtimeId, []]));
   const runtimeOf = (id: string): string => engines.find((one) => one.id === id)?.runtimeId ?? '';
   const victims = [
-    ...estate.planes.map((one, index) => ({ name: `control plane ${index + 1}`, one, runtime: '' })),
-    ...estate.engines.map((one, index) => ({ name: `engine ${index + 1}`, one, runtime: runtimeOf(one.id) })),
+    ...estate.planes.map((plane, index) => ({ name: `control plane ${index + 1}`, program: plane, runtime: '' })),
+    ...estate.engines.map((engine, index) => ({ name: `engine ${index + 1}`, program: engine, runtime: runtimeOf(engine.id) })),
   ];
-  const every = stage.short ? 4000 : 10_000;
+  const killInterval = stage.short ? 4000 : 10_000;
   const ended = new AbortController();
-  const fallen = new Map<string, number>();
+  const killsByName = new Map<string, number>();
   const killing = (async () => {
     for (;;) {
-      await wait(every, undefined, { signal: ended.signal }).catch(() => undefined);
+      await wait(killInterval, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted) return;
       const victim = victims[Math.floor(stage.random() * victims.length)];
       if (!victim) continue;
       stage.say(`  SIGKILL to ${victim.name}`);
-      fallen.set(victim.name, (fallen.get(victim.name) ?? 0) + 1);
+      killsByName.set(victim.name, (killsByName.get(victim.name) ?? 0) + 1);
       kills.get(victim.runtime)?.push(Date.now());
-      await killAndRestart(victim.one);
+      await killAndRestart(victim.program);
     }
   })();
-  const countKills = (): number => [...fallen.values()].reduce((sum, count) => sum + count, 0);
-  const promised = await load(stage, estate, perSecond, { isEnough: () => countKills() >= LEAST_KILLS });
+  const countKills = (): number => [...killsByName.values()].reduce((sum, count) => sum + count, 0);
+  const answers = await load(stage, estate, perSecond, { isEnough: () => countKills() >= MIN_KILLS });
   ended.abort();
   await killing;
-  const outcome = await judge(estate, promised, kills);
+  const outcome = await judge(estate, answers, kills);
   const killed = countKills();
   return {
     ...outcome,
-    zero: { ...outcome.zero, 'kills that were due and did not come': Math.max(0, LEAST_KILLS - killed) },
+    zero: { ...outcome.zero, 'missing kills': Math.max(0, MIN_KILLS - killed) },
     facts: [
       ['control planes, engines', '3, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
@@ -52,10 +52,10 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
     ],
     notes: [
       ...(outcome.notes ?? []),
-      `Killed: ${[...fallen]
+      `Killed: ${[...killsByName]
         .toSorted()
         .map(([name, count]) => `${name} ${count} times`)
-        .join(', ')}; each was back a second later.`,
+        .join(', ')}; each was started again a second later.`,
     ],
   };
 });

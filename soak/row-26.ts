@@ -1,6 +1,6 @@
 /**
- * The database is ill under load, again and again: a network forgets its connections, all its processes stand still, it takes no writes. Nothing hangs,
- * nothing accepted is lost, and each process says what is wrong.
+ * Faults of the database under load, repeatedly: connections are dropped silently, all its processes are stopped, it accepts no writes.
+ * No call hangs, no accepted execution is lost, and readiness reports each fault.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,18 +12,18 @@ import { startEstate } from './estate.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
-import { openTimedRoad, Stopwatch } from './stopwatch.ts';
+import { openTimedProxy, Stopwatch } from './stopwatch.ts';
 import { freezeDatabase } from './strikes.ts';
 import { watchPlanes, type Seen } from './watch-planes.ts';
 
-/** Seconds within which a call is answered, */
-const ANSWERED = 10;
-/** readiness tells of an illness, */
-const SAYS_NO = 5;
-/** and says afterwards that all is well. */
-const SAYS_YES = 10;
+/** Seconds within which a call must be answered. */
+const ANSWER_SECONDS = 10;
+/** Seconds within which readiness must report a fault. */
+const FAULT_SECONDS = 5;
+/** Seconds within which readiness must report the end of a fault. */
+const RECOVERY_SECONDS = 10;
 
-await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async (stage) => {
+await soak(26, 'faults of the database under load', { long: 600, short: 36 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
   const [between, frozen, readOnly] = stage.short ? [4, 9, 5] : [15, 25, 20];
   const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
@@ -31,43 +31,43 @@ await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async
   await onDatabase(postgres.tcpUrl, (client) => client.query('create database soak'));
   const gate = await startDatabaseGate(postgres.tcpUrl.replace(/\/[^/]*$/, '/soak'));
   stage.onEnd(() => gate.close());
-  const stopwatch = new Stopwatch(ANSWERED);
+  const stopwatch = new Stopwatch(ANSWER_SECONDS);
   const estate = await startEstate(stage, {
     databaseUrl: gate.url,
     planes: 2,
     engines: 2,
-    road: async (url) => {
-      const road = await openTimedRoad(url, stopwatch);
-      stage.onEnd(() => road.close());
-      return road.url;
+    proxyOf: async (url) => {
+      const proxy = await openTimedProxy(url, stopwatch);
+      stage.onEnd(() => proxy.close());
+      return proxy.url;
     },
   });
   const watching = await watchPlanes(estate, stopwatch);
   const times = { forget: 0, freeze: 0, 'read-only': 0 };
-  const [saidNo, saidYes]: [number[], number[]] = [[], []];
+  const [faultDelays, recoveryDelays]: [number[], number[]] = [[], []];
   let forgotten = 0;
   let thaw = (): void => undefined;
   stage.onEnd(() => thaw());
 
-  /** Strikes, waits until every process tells of it, and after its end until none does any more. */
+  /** Causes a fault, waits until every process reports it, ends it, and waits until every process is healthy. */
   async function strike(
-    what: keyof typeof times,
-    tells: (seen: Seen) => boolean,
+    kind: keyof typeof times,
+    reports: (seen: Seen) => boolean,
     begin: () => unknown,
     seconds: number,
     end: () => unknown,
   ) {
-    times[what] += 1;
-    stage.say(`  ${what}`);
-    const began = performance.now();
+    times[kind] += 1;
+    stage.say(`  ${kind}`);
+    const startedAt = performance.now();
     await begin();
-    const told = watching.until(tells, SAYS_NO * 4);
-    await Promise.all([wait(seconds * 1000), told.then((one) => saidNo.push(one))]);
+    const reported = watching.until(reports, FAULT_SECONDS * 4);
+    await Promise.all([wait(seconds * 1000), reported.then((delay) => faultDelays.push(delay))]);
     await end();
-    // From the end of the illness, which is over as soon as it began where connections are forgotten.
-    const healed = seconds === 0 ? began : performance.now();
-    await watching.until((seen) => seen.health === 'ok', SAYS_YES * 6);
-    saidYes.push((performance.now() - healed) / 1000);
+    // Forgotten connections are a fault without a duration: it ends when it begins.
+    const endedAt = seconds === 0 ? startedAt : performance.now();
+    await watching.until((seen) => seen.health === 'ok', RECOVERY_SECONDS * 6);
+    recoveryDelays.push((performance.now() - endedAt) / 1000);
   }
   const setReadOnly = (how: string): Promise<unknown> =>
     onDatabase(postgres.tcpUrl, async (client) => {
@@ -107,50 +107,50 @@ await soak(26, 'the database is ill under load', { long: 600, short: 36 }, async
       ),
   ];
   const ended = new AbortController();
-  const striking = (async () => {
+  const faults = (async () => {
     for (;;)
-      for (const one of strikes) {
+      for (const causeFault of strikes) {
         await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
         if (ended.signal.aborted) return;
-        await one();
+        await causeFault();
       }
   })();
-  const promised = await load(stage, estate, perSecond, { stopwatch });
+  const answers = await load(stage, estate, perSecond, { stopwatch });
   ended.abort();
-  await striking;
+  await faults;
   await watching.stop();
-  const outcome = await judge(estate, promised, new Map());
+  const outcome = await judge(estate, answers, new Map());
   const alive = await Promise.all([...estate.planes, ...estate.engines].map(({ pid }) => isAlive(pid)));
-  const otherwise = [...promised.refused].filter(([status]) => status !== 503).reduce((sum, [, count]) => sum + count, 0);
+  const otherwise = [...answers.refused].filter(([status]) => status !== 503).reduce((sum, [, count]) => sum + count, 0);
   return {
     ...outcome,
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['times that connections were forgotten', `${times.forget}, ${forgotten} connections`],
-      ['times that PostgreSQL stood still', `${times.freeze}, for ${frozen} s`],
-      ['times that it took no writes', `${times['read-only']}, for ${readOnly} s`],
+      ['times that PostgreSQL was stopped', `${times.freeze}, for ${frozen} s`],
+      ['times that it accepted no writes', `${times['read-only']}, for ${readOnly} s`],
       ['calls measured', stopwatch.calls],
       ['longest call of each kind, s', stopwatch.longest],
-      ['longest until readiness told of it, s', Math.max(...saidNo).toFixed(1)],
-      ['longest until all was well again, s', Math.max(...saidYes).toFixed(1)],
+      ['longest until readiness reported a fault, s', Math.max(...faultDelays).toFixed(1)],
+      ['longest until readiness reported its end, s', Math.max(...recoveryDelays).toFixed(1)],
       ...outcome.facts,
     ],
     zero: {
       ...outcome.zero,
-      [`calls that took longer than ${ANSWERED} s`]: stopwatch.late,
-      'answers that were neither right nor 503': otherwise + watching.counts.otherwise,
+      [`calls that took longer than ${ANSWER_SECONDS} s`]: stopwatch.late,
+      'answers that were neither correct nor 503': otherwise + watching.counts.otherwise,
       '503 without Retry-After': watching.counts.withoutRetryAfter,
       'reads refused while only writes failed': watching.counts.readsRefused,
-      [`told by readiness later than ${SAYS_NO} s`]: saidNo.filter((seconds) => seconds > SAYS_NO).length,
-      [`well again later than ${SAYS_YES} s`]: saidYes.filter((seconds) => seconds > SAYS_YES).length,
+      [`reported by readiness later than ${FAULT_SECONDS} s`]: faultDelays.filter((seconds) => seconds > FAULT_SECONDS).length,
+      [`end reported later than ${RECOVERY_SECONDS} s`]: recoveryDelays.filter((seconds) => seconds > RECOVERY_SECONDS).length,
       'processes that ended': alive.filter((one) => !one).length,
-      // A soak that broke nothing shows nothing.
-      'strikes that were due and did not come': Object.values(times).filter((count) => count === 0).length,
+      // A soak without faults proves nothing.
+      'missing faults': Object.values(times).filter((count) => count === 0).length,
     },
     notes: [
       ...(outcome.notes ?? []),
-      'Measured: starts, reads, writes and questions for readiness at each process, and all calls of the engines but claims, which wait for work by design.',
+      'Measured: starts, reads, writes and readiness checks of each process, and all calls of the engines except claims, which wait for work by design.',
     ],
   };
 });

@@ -1,6 +1,6 @@
 /**
- * An engine that is cut off. For less than its lease: its work goes on and arrives whole. For longer: its work ends once, as lost; the engine that comes
- * back is refused, ends what it still runs, and takes work again.
+ * The network of an engine is cut. For less than its lease: its runs continue and their logs are complete. For longer: its runs end once, as lost;
+ * the engine that returns is refused, ends the runs that it still has, and accepts work again.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@millrace/contract/client';
@@ -20,12 +20,12 @@ import {
 import { startEstate } from './estate.ts';
 import { soak } from './stage.ts';
 
-/** Runs that are under way when the engine is cut off. */
+/** Runs that are active when the network is cut. */
 const RUNS = 8;
-/** Seconds between two signs of life. */
+/** Seconds between two heartbeats. */
 const HEARTBEAT = 5;
 
-await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stage) => {
+await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async (stage) => {
   const lease = stage.short ? 12 : 30;
   const brief = lease - HEARTBEAT - 3;
   const database = await startDatabaseServer(stage);
@@ -35,21 +35,21 @@ await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stag
     engines: 1,
     environment: { MILLRACE_LEASE_SECONDS: String(lease) },
   });
-  // The engine comes through the balancer; people go by another road.
+  // Only the engine uses the balancer; this client calls the control plane directly.
   const client = (await planes[0]?.client()) ?? fail();
-  // Longer than the brief absence with what follows it, and longer than the long one.
+  // The lines of a run that lasts longer than both cuts.
   const long = Math.ceil((stage.seconds + 60) * 10);
   const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
   const briefTask = await makeRunnable(client, await shellBundle(journalled(journal, counting((brief + 3) * 10))), { name: 'brief' });
   const longTask = await makeRunnable(client, await shellBundle(journalled(journal, counting(long))), { name: 'long' });
-  const zero = { lost: 0, doubled: 0, 'logs with gaps': 0, 'changed after the end': 0, 'runs that go on': 0, stuck: 0 };
+  const zero = { lost: 0, doubled: 0, 'logs with gaps': 0, 'changed after the end': 0, 'runs that continue': 0, stuck: 0 };
 
   stage.say(`  cut off for ${brief} s, with a lease of ${lease} s`);
-  const brought = await startRuns(client, briefTask);
+  const briefRuns = await startRuns(client, briefTask);
   balancer.cut();
   await wait(brief * 1000);
   balancer.join();
-  for (const id of brought) {
+  for (const id of briefRuns) {
     const run = await finished(client, id);
     if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
     if ((await linesOf(client, id)).join() !== Array.from({ length: (brief + 3) * 10 }, (_, index) => `line ${index}`).join())
@@ -57,24 +57,24 @@ await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stag
   }
 
   stage.say(`  cut off for ${stage.seconds} s`);
-  const held = await startRuns(client, longTask);
+  const longRuns = await startRuns(client, longTask);
   balancer.cut();
   await wait(stage.seconds * 1000);
   const ended: Execution[] = [];
-  for (const id of held) {
+  for (const id of longRuns) {
     const run = await readRun(client, id);
     if (run.errorType === 'ENGINE_LOST') ended.push(run);
     else zero.stuck += 1;
   }
   const logs = await Promise.all(ended.map(async ({ executionId }) => (await wholeLog(client, executionId)).length));
-  const began = performance.now();
+  const joinedAt = performance.now();
   balancer.join();
-  const pids = (await readJournal(journal)).filter((one) => held.includes(one.execution)).map((one) => one.pid);
+  const pids = (await readJournal(journal)).filter((one) => longRuns.includes(one.execution)).map((one) => one.pid);
   await eventually('the runs that are lost are ended on the engine', async () => ((await living(pids)) === 0 ? true : undefined)).catch(
     () => undefined,
   );
-  zero['runs that go on'] = await living(pids);
-  const heeded = (performance.now() - began) / 1000;
+  zero['runs that continue'] = await living(pids);
+  const secondsToEnd = (performance.now() - joinedAt) / 1000;
   const again = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
   zero.lost += again.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
   for (const [index, before] of ended.entries()) {
@@ -89,18 +89,18 @@ await soak(5, 'an engine that is cut off', { long: 300, short: 18 }, async (stag
   return {
     facts: [
       ['lease, s', lease],
-      ['cut off within the lease, s', brief],
-      ['cut off beyond it, s', stage.seconds],
-      ['runs under way at each cut', RUNS],
-      ['seconds until the returned engine had ended what it lost', heeded.toFixed(1)],
-      ['engine still the same process', engines[0]?.running ? 'yes' : 'no'],
+      ['cut for less than the lease, s', brief],
+      ['cut for longer, s', stage.seconds],
+      ['active runs at each cut', RUNS],
+      ['seconds until the returned engine had ended its lost runs', secondsToEnd.toFixed(1)],
+      ['the engine is still the same process', engines[0]?.running ? 'yes' : 'no'],
     ],
     zero: { ...zero, 'engines that ended': engines[0]?.running ? 0 : 1 },
-    notes: ['Of a run that ended as lost, what had been acknowledged is there without a gap; what the engine sends after that is refused.'],
+    notes: ['The log of a lost run has all acknowledged lines without a gap. Lines that the engine sends after the end are refused.'],
   };
 });
 
-/** Starts runs and waits until all of them write. */
+/** Starts runs and waits until each has written some lines. */
 async function startRuns(client: Client, task: string): Promise<string[]> {
   const ids = await startAll(client, task, RUNS);
   for (const id of ids) await eventually('the run writes', async () => ((await wholeLog(client, id)).length > 3 ? true : undefined));

@@ -1,10 +1,10 @@
-/** Terminal states are final under a million random concurrent moves. */
+/** Final statuses never change, in a million random concurrent transitions. */
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
-await soak(7, 'terminal states are final', undefined, async (stage) => {
+await soak(7, 'final statuses never change', undefined, async (stage) => {
   const moves = stage.smoke ? 400 : stage.short ? 20_000 : 1_000_000;
-  const { failed, said } = await runRounds(stage, 'packages/server/src/features/processing/task-executions/life-cycle/states.test.ts', {
+  const { failed, output } = await runRounds(stage, 'packages/server/src/features/processing/task-executions/life-cycle/states.test.ts', {
     most: 1,
     sample: 'task-executions.status.terminal',
     database: true,
@@ -12,10 +12,10 @@ await soak(7, 'terminal states are final', undefined, async (stage) => {
   });
   return {
     facts: [
-      ['attempts to move, eight at once', moves],
-      ['said by the test', said.map((line) => line.replace('soak: ', '')).join('; ')],
+      ['attempted transitions, eight at a time', moves],
+      ['output of the test', output.map((line) => line.replace('soak: ', '')).join('; ')],
     ],
     zero: { 'tests failed': failed },
-    notes: ['The database itself writes each change down; the test compares all of them with the table of moves.'],
+    notes: ['A trigger of the database records each change; the test compares all changes with the table of transitions.'],
   };
 });

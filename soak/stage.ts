@@ -1,4 +1,4 @@
-/** Runs one soak: a scratch folder, a seed, an end that leaves nothing behind, and a result that says what was found. */
+/** Runs one soak: creates a scratch folder and a seed, cleans up at the end, and writes the result. */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,29 +6,29 @@ import { parseArgs } from 'node:util';
 import { endLeftovers } from '../bench/process-tree.ts';
 import { machineFacts } from '../bench/report.ts';
 
-/** What a soak is given. */
+/** What the harness passes to a soak. */
 export type Stage = {
   short: boolean;
-  /** The least that shows that the soak counts: for rows that run tests of the product again and again. Such a run is `short` too. */
+  /** The least work that shows that the soak counts, for rows that repeat tests of the product. Such a run is also `short`. */
   smoke: boolean;
-  /** How long it goes on; without an end where the soak names no times. */
+  /** Seconds of the load; infinite if the soak names no times. */
   seconds: number;
   seed: number;
-  /** A number from 0 to 1 that the seed repeats. */
+  /** Returns a random number from 0 to 1. The same seed gives the same numbers. */
   random(): number;
   folder: string;
   say(line: string): void;
   onEnd(closer: () => unknown): void;
 };
 
-/** What came out: facts in their order, and what must be zero. */
+/** The result: facts in their order, and counts that must be zero. */
 export type Outcome = {
   facts: readonly (readonly [name: string, value: string | number])[];
   zero: Readonly<Record<string, number>>;
   notes?: readonly string[];
 };
 
-/** Runs a soak and exits with 1 when something that must be zero is not. */
+/** Runs a soak, and exits with 1 if a count that must be zero is not zero. */
 export async function soak(
   row: number,
   title: string,
@@ -38,32 +38,33 @@ export async function soak(
   const flag = { type: 'boolean', default: false } as const;
   const options = { short: flag, smoke: flag, minutes: { type: 'string' }, seed: { type: 'string' } } as const;
   const { values } = parseArgs({ options });
-  const given = { ...values, short: values.short || values.smoke };
-  const seconds = given.minutes === undefined ? ((given.short ? times?.short : times?.long) ?? Infinity) : Number(given.minutes) * 60;
-  const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 31));
-  if (!(seconds > 0)) throw new Error(`--minutes is '${given.minutes}': give a number above 0.`);
-  if (!Number.isInteger(seed)) throw new Error(`--seed is '${given.seed}': give a whole number.`);
+  const settings = { ...values, short: values.short || values.smoke };
+  const seconds =
+    settings.minutes === undefined ? ((settings.short ? times?.short : times?.long) ?? Infinity) : Number(settings.minutes) * 60;
+  const seed = Number(settings.seed ?? Math.floor(Math.random() * 2 ** 31));
+  if (!(seconds > 0)) throw new Error(`--minutes is '${settings.minutes}': use a number above 0.`);
+  if (!Number.isInteger(seed)) throw new Error(`--seed is '${settings.seed}': use a whole number.`);
   const folder = await mkdtemp(join(tmpdir(), `millrace-soak-${row}-`));
-  // Root's PostgreSQL runs as another user, which has to pass through this folder.
+  // When root runs this, PostgreSQL runs as another user, which must be able to enter this folder.
   await chmod(folder, 0o711);
   const closers: (() => unknown)[] = [];
-  let over: Promise<void> | undefined;
-  // Once: what fails because everything is being stopped must not end this process before everything has.
-  const end = (): Promise<void> => (over ??= endAll());
+  let ended: Promise<void> | undefined;
+  // Runs only once: an error that is caused by stopping must not end this process before everything has stopped.
+  const end = (): Promise<void> => (ended ??= endAll());
   const endAll = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
     endLeftovers(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
-  // A signal to the whole group comes twice: from its sender, and from the command that started this one.
+  // A signal to the process group arrives twice: from its sender, and from the command that started this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
   const say = (line: string): void => console.log(line);
   say(`Row ${row}: ${title}; seed ${seed}${times ? `, ${seconds} s` : ''}`);
   let failed = true;
   try {
     const outcome = await run({
-      short: given.short,
-      smoke: given.smoke,
+      short: settings.short,
+      smoke: settings.smoke,
       seconds,
       seed,
       random: generator(seed),
@@ -72,12 +73,12 @@ export async function soak(
       onEnd: (closer) => closers.push(closer),
     });
     failed = Object.values(outcome.zero).some((count) => count !== 0);
-    const command = `npm run soak -- ${row}${given.smoke ? ' --smoke' : given.short ? ' --short' : ''}${given.minutes ? ` --minutes ${given.minutes}` : ''} --seed ${seed}`;
+    const command = `npm run soak -- ${row}${settings.smoke ? ' --smoke' : settings.short ? ' --short' : ''}${settings.minutes ? ` --minutes ${settings.minutes}` : ''} --seed ${seed}`;
     const text = await textOf(row, title, command, outcome);
     const results = join(import.meta.dirname, '..', 'bench', 'results');
     await mkdir(results, { recursive: true });
-    // A short run shows that the soak works; it must not replace a result that people rely on.
-    const file = join(results, given.short ? `soak-${row}.short.md` : `soak-${row}.md`);
+    // A short run must not replace the result of a long run.
+    const file = join(results, settings.short ? `soak-${row}.short.md` : `soak-${row}.md`);
     await writeFile(file, text);
     say(`\n${text}\nWritten to ${file}`);
   } finally {
@@ -98,7 +99,7 @@ async function textOf(row: number, title: string, command: string, { facts, zero
     ...Object.entries(zero).map(([name, count]) => `| **${name}** | **${show(count)}** |`),
     '',
     failed.length === 0
-      ? 'All that must be zero is zero.'
+      ? 'All counts that must be zero are zero.'
       : `**Not zero: ${failed.map(([name, count]) => `${count} ${name}`).join(', ')}.**`,
     ...(notes.length > 0 ? ['', ...notes.map((note) => `- ${note}`)] : []),
     '',
@@ -112,7 +113,7 @@ async function textOf(row: number, title: string, command: string, { facts, zero
   ].join('\n');
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,32 +1,32 @@
-/** Measures how long calls take to be answered, also those that are answered by an error or not at all. */
+/** Measures how long calls take, including failed calls and calls without an answer. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { openRoad, type Road } from './road.ts';
+import { openProxy, type HttpProxy } from './road.ts';
 
-/** Seconds that calls took, by what they were. */
+/** The durations of calls, by kind. */
 export class Stopwatch {
   readonly #longest = new Map<string, number>();
   readonly #limit: number;
   #late = 0;
   #calls = 0;
 
-  /** `limit`: seconds beyond which a call counts as late. */
+  /** `limit`: seconds above which a call counts as late. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /** Measures a call until it is answered or has failed. */
-  async time<T>(what: string, call: () => Promise<T>): Promise<T> {
-    const began = performance.now();
+  async time<T>(kind: string, call: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
     try {
       return await call();
     } finally {
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       this.#calls += 1;
       if (seconds > this.#limit) this.#late += 1;
-      this.#longest.set(what, Math.max(seconds, this.#longest.get(what) ?? 0));
+      this.#longest.set(kind, Math.max(seconds, this.#longest.get(kind) ?? 0));
     }
   }
 
@@ -39,18 +39,18 @@ export class Stopwatch {
     return this.#late;
   }
 
-  /** The longest of each kind, as `kind 1.2`. */
+  /** The seconds of the longest call of each kind, as `kind 1.2`. */
   get longest(): string {
     return [...this.#longest]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([what, seconds]) => `${what} ${seconds.toFixed(1)}`)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([kind, seconds]) => `${kind} ${seconds.toFixed(1)}`)
       .join(', ');
   }
 }
 
-/** A road to a server on which calls are measured; claims are not, which wait for work by design. */
-export const openTimedRoad = (target: string, stopwatch: Stopwatch): Promise<Road> =>
-  openRoad(async (incoming, response, agent) => {
+/** Starts a proxy to a server that measures calls, except claims, which wait for work by design. */
+export const openTimedProxy = (target: string, stopwatch: Stopwatch): Promise<HttpProxy> =>
+  openProxy(async (incoming, response, agent) => {
     const body = await buffer(incoming);
     const { method, url = '/', headers } = incoming;
     const carry = async (): Promise<void> => {
@@ -61,6 +61,6 @@ export const openTimedRoad = (target: string, stopwatch: Stopwatch): Promise<Roa
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       await pipeline(answer, response);
     };
-    const what = url.replace(/^\/engine\/v1\/(\w+).*/, '$1');
-    await (what === 'claims' ? carry() : stopwatch.time(`engine's ${what}`, carry));
+    const kind = url.replace(/^\/engine\/v1\/(\w+).*/, '$1');
+    await (kind === 'claims' ? carry() : stopwatch.time(`engine's ${kind}`, carry));
   });

@@ -1,4 +1,4 @@
-/** What can befall those who keep logs, one after the other, while tasks write. */
+/** Failures of the programs that store logs. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { EmbeddedPostgres } from '../packages/server/src/core/database/embe
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
 import { killAndRestart, type Estate } from './estate.ts';
 
-/** Kills one of them at random and starts it again. */
+/** Kills a random program and starts it again. Returns its index. */
 export async function strikeOne(victims: Estate['planes'] | Estate['engines'], random: () => number): Promise<number> {
   const index = Math.floor(random() * victims.length);
   const victim = victims[index];
@@ -15,7 +15,7 @@ export async function strikeOne(victims: Estate['planes'] | Estate['engines'], r
   return index;
 }
 
-/** Kills all of PostgreSQL at once, as a power cut would, and starts it a second later. */
+/** Kills all processes of PostgreSQL at once, as a power failure does, and starts it a second later. */
 export async function strikeDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
   const family = familyOf(postgres.pid);
   for (const { pid } of family) signal(pid, 'SIGKILL');
@@ -26,7 +26,7 @@ export async function strikeDatabase(postgres: EmbeddedPostgres, open: () => Pro
   return open();
 }
 
-/** Makes the store of content unable to take anything in, also for root; what it holds can be read. The answer makes it whole again. */
+/** Makes the store of content refuse writes, also from root; reads still work. Returns a function that repairs it. */
 export async function strikeStore(folder: string): Promise<() => Promise<void>> {
   const incoming = join(folder, 'blobs', 'incoming');
   await rename(incoming, `${incoming}.aside`);
@@ -38,11 +38,11 @@ export async function strikeStore(folder: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Stops all processes of PostgreSQL where they are, as a virtual machine that is paused: connections stay open and nothing is said. The
- * answer lets them go on.
+ * Stops all processes of PostgreSQL by SIGSTOP, as when a virtual machine is paused: connections stay open, and no bytes are sent.
+ * Returns a function that lets them continue.
  */
 export function freezeDatabase(postgres: EmbeddedPostgres): () => void {
-  // The postmaster first: it starts no process meanwhile.
+  // The postmaster first, so that it starts no more processes.
   process.kill(postgres.pid, 'SIGSTOP');
   const family = familyOf(postgres.pid).map(({ pid }) => pid);
   for (const pid of family) signal(pid, 'SIGSTOP');
@@ -51,7 +51,7 @@ export function freezeDatabase(postgres: EmbeddedPostgres): () => void {
   };
 }
 
-/** A process for one connection may have ended by itself. */
+/** Sends a signal. The process of a connection may have ended already. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,4 +1,4 @@
-/** Tests that are soaks when they go on for longer: the same file again and again, or once with more work. */
+/** Soaks that consist of tests: they repeat a test file, or run it once with more work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from '../packages/server/src/core/database/embe
 import { createTemplate } from '../packages/server/test/support/database.ts';
 import type { Stage } from './stage.ts';
 
-/** What came of the rounds; `said` are the lines that the tests themselves wrote. */
-export type Rounds = { rounds: number; passed: number; failed: number; said: string[] };
+/** The result of the rounds; `output` has the lines `soak: …` that the tests printed. */
+export type Rounds = { rounds: number; passed: number; failed: number; output: string[] };
 
-/** Runs a test file until the time is over, at least once and at most so many times. */
+/** Runs a test file repeatedly until the time is over: at least once, at most `most` times. */
 export async function runRounds(
   stage: Stage,
   file: string,
@@ -22,29 +22,29 @@ export async function runRounds(
     most?: number;
     environment?: (round: number) => Record<string, string>;
     database?: boolean;
-    /** A test of the file by which a smoke run shows that tests are run and counted; without it, all of them. */
+    /** The beginning of the title of a test. A smoke run runs only this test; default: all tests of the file. */
     sample?: string;
   },
 ): Promise<Rounds> {
-  const own: Record<string, string> = {};
-  const chosen = stage.smoke && sample !== undefined ? [`--test-name-pattern=^${sample}`] : [];
-  // A test that runs a soak has a database server at hand.
+  const databaseEnvironment: Record<string, string> = {};
+  const pattern = stage.smoke && sample !== undefined ? [`--test-name-pattern=^${sample}`] : [];
+  // A test that runs a soak already has a database server.
   if (database && process.env['MILLRACE_TEST_DATABASE_URL'] === undefined) {
     const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
     stage.onEnd(() => postgres.stop());
     await createTemplate(postgres.tcpUrl);
-    own['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
+    databaseEnvironment['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
   }
-  const total: Rounds = { rounds: 0, passed: 0, failed: 0, said: [] };
+  const total: Rounds = { rounds: 0, passed: 0, failed: 0, output: [] };
   const until = performance.now() + stage.seconds * 1000;
   do {
     total.rounds += 1;
     const child = spawn(
       process.execPath,
-      ['--test', '--test-reporter=tap', '--test-timeout=86400000', ...chosen, join(import.meta.dirname, '..', file)],
+      ['--test', '--test-reporter=tap', '--test-timeout=86400000', ...pattern, join(import.meta.dirname, '..', file)],
       {
-        // A test may run this soak: its runner is not the one of these tests.
-        env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...own, ...environment(total.rounds) },
+        // If a test runs this soak, its runner must not count these tests as its own.
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...databaseEnvironment, ...environment(total.rounds) },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
@@ -53,9 +53,9 @@ export async function runRounds(
     await once(child, 'close');
     const count = (word: string): number => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
     total.passed += count('pass');
-    // A round in which no test ran shows nothing.
+    // A round in which no test ran counts as a failure.
     total.failed += Math.max(count('fail') + count('cancelled'), child.exitCode === 0 && count('pass') > 0 ? 0 : 1);
-    total.said.push(...[...text.matchAll(/^ *# (soak: .*)$/gm)].map(([, line = '']) => line));
+    total.output.push(...[...text.matchAll(/^ *# (soak: .*)$/gm)].map(([, line = '']) => line));
     stage.say(`  round ${total.rounds}: ${count('pass')} passed, ${count('fail')} failed`);
     if (child.exitCode !== 0) stage.say(text);
   } while (total.rounds < most && performance.now() < until);

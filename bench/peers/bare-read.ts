@@ -1,6 +1,6 @@
 /**
- * The bare figure of P15: Fastify and pg sending the product's two statements of an authenticated read of an execution, and nothing else.
- * PIPELINED=true sends them over two pipelined connections, as Millrace does, instead of a pool.
+ * The minimal server of P15: Fastify and pg send the product's two statements of an authenticated read of an execution, and do nothing else.
+ * PIPELINED=true sends them over two pipelined connections, as Millrace does, instead of through a pool.
  */
 import { createHmac } from 'node:crypto';
 import fastify from 'fastify';

@@ -1,4 +1,4 @@
-/** Raw COPY: lines of executions into a table without an index, a transaction for each execution, over some connections. */
+/** Raw COPY: writes lines of executions into a table without an index, one transaction for each execution, over several connections. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
@@ -6,7 +6,7 @@ import { from } from 'pg-copy-streams';
 import { lineText } from '../log-lines.ts';
 import { databaseUrl, serve } from './serve.ts';
 
-/** How many executions write how many lines each, over how many connections. */
+/** The number of executions, the lines of each, and the number of connections. */
 export type CopyOrder = { executions: number; lines: number; width: number };
 
 const clients: Client[] = [];
@@ -21,10 +21,10 @@ serve<CopyOrder>({
     await clients[0]?.query(`
       create table if not exists line (execution_id integer, index bigint, at timestamptz, severity text, type text, message text)`);
     await clients[0]?.query('truncate line');
-    // What is copied is made before the clock starts, as the other side's lines are; only the number of the execution differs.
+    // The lines are created before the measurement starts, as in Millrace's turn. Only the number of the execution is added later.
     const at = new Date().toISOString();
     const rows = Array.from({ length: lines }, (_, index) => `${index}\t${at}\tINFO\tSTDOUT\t${lineText(index)}\n`);
-    const began = performance.now();
+    const startedAt = performance.now();
     let next = 0;
     const work = async (client: Client): Promise<void> => {
       for (let execution = next++; execution < executions; execution = next++) {
@@ -39,9 +39,10 @@ serve<CopyOrder>({
       }
     };
     await Promise.all(clients.map(work));
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const counted = await clients[0]?.query<{ count: string }>('select count(*) from line');
-    if (Number(counted?.rows[0]?.count) !== executions * lines) throw new Error(`${counted?.rows[0]?.count} lines are there`);
+    if (Number(counted?.rows[0]?.count) !== executions * lines)
+      throw new Error(`${counted?.rows[0]?.count} lines are in the table instead of ${executions * lines}`);
     return { seconds };
   },
   stop: async () => void (await Promise.all(clients.map((client) => client.end()))),

@@ -1,4 +1,4 @@
-/** DBOS: workflows with one step, called and awaited; the library, its workers and the callers share this process, as it is meant to be used. */
+/** DBOS: workflows with one step, called and awaited. The library, its workers and the callers share this process, as its documentation shows. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { inFlight, perSecond } from '../in-flight.ts';
 import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';

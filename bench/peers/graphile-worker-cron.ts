@@ -1,4 +1,4 @@
-/** graphile-worker with cron items of every minute. Nobody works their jobs off, so that they stay and can be counted. */
+/** graphile-worker with cron items of every minute. No worker runs their jobs, so that the jobs stay and can be counted. */
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import { databaseUrl, serve } from './serve.ts';
 

@@ -1,4 +1,4 @@
-/** graphile-worker with its own settings, but for as many jobs at a time as everybody has. */
+/** graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { inFlight, perSecond } from '../in-flight.ts';
 import { measureStarts, runProgram, type Plan, type Start } from '../starts.ts';
@@ -18,8 +18,8 @@ const runner = await run({
   crontab: '',
   taskList: { nothing: async () => undefined, start: (payload) => runProgram(payload as Start) },
 });
-// Told once the job is gone from the table, not when its function returned.
-runner.events.on('job:complete', () => ended.one());
+// The event comes when the job is removed from the table, not when its function returns.
+runner.events.on('job:complete', () => ended.count());
 const startAll = ({ count, width }: Jobs): Promise<number> =>
   perSecond(count, async () => {
     const all = ended.expect(count);

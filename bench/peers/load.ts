@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 import { serve } from './serve.ts';
 
-/** What to call, and how. The token comes by message, so that it stands in no list of processes. */
+/** The call, the number of connections and the seconds. The token is sent as a message, so that it is not visible in the list of processes. */
 export type LoadOrder = { url: string; token: string; connections: number; seconds: number };
 
 serve<LoadOrder>({

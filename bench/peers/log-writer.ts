@@ -1,6 +1,6 @@
 /**
- * The engine's side of P5 and P6 without processes of tasks: it claims executions by the protocol, cuts bytes into lines and reports them with the
- * engine's own code, and reports the end, which is acknowledged after all lines are durable.
+ * The engine of P5 and P6, without processes of tasks: it claims executions with the protocol, and with the code of the engine cuts bytes into lines,
+ * reports the lines, and reports the end, which is acknowledged after all lines are durable.
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { Reporter } from '../../packages/engine/src/reporter.ts';
 import { outputOf } from '../log-lines.ts';
 import { serve } from './serve.ts';
 
-/** How many executions write how many lines each; `open` leaves them running. */
+/** The number of executions and the lines of each; `open` leaves the executions running. */
 export type WriteOrder = { url: string; credential: string; executions: number; lines: number; open?: boolean };
 
 const LINES_AT_ONCE = 4000;
-// The folder of the script, which removes it.
+// The current folder is the scratch folder of the benchmark, which is removed at the end.
 const folder = mkdtempSync(join(process.cwd(), 'writer-'));
 const ending = new AbortController();
 
@@ -30,13 +30,13 @@ serve<WriteOrder>({
       const { body } = await client.call('POST /engine/v1/claims', { body: { free: executions - held.length, waitMilliseconds: 1000 } });
       held.push(...body.executions);
     }
-    // What a task writes is made before the clock starts.
+    // The output of a task is created before the measurement starts.
     const output = outputOf(0, Math.min(lines, 20_000));
     const heartbeats = setInterval(
       () => void client.call('POST /engine/v1/beats', { body: { running: held.map(leaseOf) } }).catch(() => undefined),
       5000,
     );
-    const [began, wrote] = [performance.now(), Date.now()];
+    const [startedAt, firstLineAt] = [performance.now(), Date.now()];
     const writeAll = async (lease: { executionId: string; fence: number }): Promise<void> => {
       const reports = reporter.open(lease, join(folder, lease.executionId), () => undefined);
       const reader = new LineReader('STDOUT');
@@ -45,8 +45,8 @@ serve<WriteOrder>({
       for (let written = 0; written < lines; written += LINES_AT_ONCE) {
         const from = (written * bytesOfLine) % output.length;
         const some = Math.min(LINES_AT_ONCE, lines - written);
-        // Ten lines a millisecond, so that slices of time are alike on any machine.
-        reports.lines(reader.write(output.subarray(from, from + some * bytesOfLine), wrote + Math.floor(written / 10)));
+        // Ten lines per millisecond, so that time ranges contain the same lines on any machine.
+        reports.lines(reader.write(output.subarray(from, from + some * bytesOfLine), firstLineAt + Math.floor(written / 10)));
         while (reports.queue && !reports.queue.empty) await new Promise((resolve) => setTimeout(resolve, 1));
       }
       if (open) return;
@@ -54,9 +54,9 @@ serve<WriteOrder>({
       if (receipt !== 'taken') throw new Error(`The end of an execution was ${receipt}`);
     };
     await Promise.all(held.map(writeAll));
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     if (!open) clearInterval(heartbeats);
-    return { seconds, ids: held.map((one) => one.executionId) };
+    return { seconds, ids: held.map(({ executionId }) => executionId) };
   },
   stop: async () => ending.abort(),
 });

@@ -1,5 +1,5 @@
 /**
- * What we use of the peers, written by hand: the product is checked for types without this folder's packages being installed.
+ * Types of the peers, as far as the benchmarks use them. They are written by hand, because type checks run without the packages of this folder.
  */
 declare module '@restatedev/restate-sdk' {
   type Context = { run<T>(name: string, work: () => T | Promise<T>): Promise<T> };

@@ -1,6 +1,6 @@
 /**
- * pg-boss with batches of one. A worker looks every 0.5 s at the most often, which would cap 24 workers at 48 jobs/s whatever the machine, so each
- * is told to look again as soon as it has ended a job.
+ * pg-boss with batches of one. The shortest polling interval of a worker is 0.5 s, which would limit 24 workers to 48 jobs/s on any machine. So each
+ * worker is notified when it has ended a job, and polls at once.
  */
 import { PgBoss } from 'pg-boss';
 import { inFlight, perSecond } from '../in-flight.ts';
@@ -16,7 +16,7 @@ await boss.createQueue(QUEUE);
 const workers: string[] = [];
 for (let index = 0; index < width; index += 1) {
   const id = await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async () => {
-    ended.one();
+    ended.count();
     boss.notifyWorker(id);
   });
   workers.push(id);
@@ -28,7 +28,7 @@ serve<Jobs>({
       const all = ended.expect(count);
       await inFlight(count, lanes, async (index) => {
         await boss.send(QUEUE, {});
-        // The first jobs would otherwise wait for the next look of workers that found nothing before.
+        // Without this, the first jobs would wait for the next poll of the idle workers.
         if (index < width) boss.notifyWorker(workers[index] ?? '');
       });
       await all;

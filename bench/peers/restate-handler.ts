@@ -1,4 +1,4 @@
-/** The service that a Restate server calls: handlers with one durable step, which does nothing or starts a program. */
+/** The service that a Restate server calls: its handlers have one durable step, which does nothing or starts a program. */
 import { serve, service } from '@restatedev/restate-sdk';
 import { runProgram, type Start } from '../starts.ts';
 

@@ -1,6 +1,6 @@
-/** The side of a peer's process that takes questions from the script and answers them (see processes.ts). */
+/** The process of a peer: it receives questions from the benchmark and answers them (see processes.ts). */
 
-/** Says that the peer is ready, answers each question, and stops the peer on SIGTERM. */
+/** Reports that the peer is ready, answers each question, and stops the peer on SIGTERM. */
 export function serve<Question>(peer: { answer(question: Question): Promise<unknown>; stop(): Promise<unknown> }): void {
   process.on('message', (message: { question: Question }) => {
     peer.answer(message.question).then(
@@ -10,34 +10,34 @@ export function serve<Question>(peer: { answer(question: Question): Promise<unkn
   });
   const end = (): void => void peer.stop().finally(() => process.exit(0));
   process.once('SIGTERM', end);
-  // The script died: nobody would stop this process any more.
+  // The benchmark has ended without stopping this process.
   process.once('disconnect', end);
   process.send?.({ answer: 'ready' });
 }
 
-/** How many no-op jobs to run, and how many at a time. */
+/** The number of jobs to run, and how many run at a time. The jobs do nothing. */
 export type Jobs = { count: number; width: number };
 
-/** The database that the script gives this peer. */
+/** Returns the address of the database of this peer. */
 export function databaseUrl(): string {
   const url = process.env['DATABASE_URL'];
-  if (!url) throw new Error('DATABASE_URL is missing: this program is started by the scripts of bench/.');
+  if (!url) throw new Error('DATABASE_URL is missing: only the scripts of bench/ start this program.');
   return url;
 }
 
-/** Counts jobs that end and tells when all have. */
+/** Counts ended jobs, and resolves a promise when all have ended. */
 export class Countdown {
   #left = 0;
   #empty: (() => void) | undefined;
 
-  /** Settles once `count` jobs have ended. */
+  /** Returns a promise that resolves when `count` jobs have ended. */
   expect(count: number): Promise<void> {
     this.#left = count;
     return new Promise((resolve) => (this.#empty = resolve));
   }
 
-  /** One more has ended. */
-  one(): void {
+  /** Counts one ended job. */
+  count(): void {
     this.#left -= 1;
     if (this.#left === 0) this.#empty?.();
   }

@@ -1,4 +1,4 @@
-/** The bare figures of P1b and P2: a process that starts a program again and again. */
+/** The lower bound of P1b and P2: a process that only starts a program in a loop. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inFlight, perSecond } from '../in-flight.ts';

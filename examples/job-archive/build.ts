@@ -27,11 +27,11 @@ export const buildJobArchive: Builder = async (log) => {
 
 async function requireCompiler(): Promise<void> {
   await run('javac', ['-version']).catch(() => {
-    throw new Unavailable('no JDK found: install one of version 11 or newer, so that javac is on the path');
+    throw new Unavailable('no JDK found: install a JDK, version 11 or newer, so that javac is on the path');
   });
 }
 
-/** The files of the archive; the two jars are read here because the work folder does not outlive this. */
+/** Returns the files of the archive. The two jars are read into memory, because the caller removes the work folder. */
 async function archive(work: string, airports: string, log: Log): Promise<Packed[]> {
   log('compiling job-archive');
   const library = join(work, 'airport-rules-1.0.0.jar');
@@ -54,7 +54,7 @@ async function archive(work: string, airports: string, log: Log): Promise<Packed
   ];
 }
 
-/** Compiles one source folder into a jar that also holds the folder's other files. A jar is a zip that begins with its manifest. */
+/** Compiles a source folder into a jar that also contains the other files of the folder. A jar is a zip that begins with its manifest. */
 async function compile(from: string, classes: string, jar: string, options: readonly string[]): Promise<void> {
   await mkdir(classes, { recursive: true });
   const files = await filesUnder(from);

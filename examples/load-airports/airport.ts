@@ -1,4 +1,4 @@
-/** One airport as it is loaded. */
+/** An airport, as it is stored in the table. */
 export interface Airport {
   iata: string;
   name: string;
@@ -12,13 +12,13 @@ export interface Airport {
 /** The columns of the source, of the table and of the load, in this order. */
 export const columns = ['iata', 'name', 'city', 'state', 'country', 'latitude', 'longitude'] as const;
 
-/** A row as the CSV parser answers it; a short row lacks its last columns. */
+/** A row from the CSV parser; a short row has no last columns. */
 export type SourceRow = Partial<Record<(typeof columns)[number], string>>;
 
-/** What a check of one row gives: the airport, or why it is rejected (`reason` is one of few, `detail` shows the value). */
+/** The result of the check of a row: the airport, or the violated rule (`reason`) with the value (`detail`). */
 export type Checked = { airport: Airport } | { reason: string; detail: string };
 
-/** Checks one row against the rules of the README, in their order; the first broken rule is the reason. `strict` adds those that not all airports keep. */
+/** Checks a row against the rules of the README, in their order; the first violated rule is the reason. `strict` adds two rules. */
 export function checkAirport(row: SourceRow, seen: ReadonlySet<string>, strict: boolean): Checked {
   const [iata, name, city, state, country] = [row.iata, row.name, row.city, row.state, row.country].map(known);
   if (!iata || !/^[A-Z0-9]{3,4}$/.test(iata)) return rejected('code is not three or four letters or digits', iata);
@@ -39,7 +39,7 @@ function rejected(reason: string, value: string | undefined): Checked {
   return { reason, detail: value ? `"${value}"` : 'empty' };
 }
 
-/** The source writes NA where it knows nothing. */
+/** The source writes NA for unknown values. */
 function known(value: string | undefined): string | undefined {
   return value === undefined || value === '' || value === 'NA' ? undefined : value;
 }

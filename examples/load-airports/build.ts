@@ -6,7 +6,7 @@ import { type Builder, filesUnder, packed } from '../pack.ts';
 const folder = import.meta.dirname;
 const own = ['millrace.json', 'package.json', 'main.ts', 'settings.ts', 'airport.ts', 'load.ts', 'report.ts'];
 
-/** Packs the airport loader with its data and the packages it needs at run time. */
+/** Packs the bundle with its data and the packages that it needs at run time. */
 export const buildLoadAirports: Builder = async (log) => {
   const sources = own.map((name) => ({ name, path: join(folder, name) }));
   const inputs = [import.meta.filename, join(folder, '..', 'packages.ts'), ...packageFiles, ...sources.map((file) => file.path)];
@@ -17,12 +17,12 @@ export const buildLoadAirports: Builder = async (log) => {
   });
 };
 
-/** The files of the packages that are no development dependencies, without what only people and debuggers read. */
+/** Returns the files of the packages that are no development dependencies, without source maps, types and documentation. */
 async function runtimePackages(fetched: string): Promise<{ name: string; path: string }[]> {
   const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(await readFile(join(fetched, 'package-lock.json'), 'utf8'));
-  const wanted = Object.entries(lock.packages).filter(([place, entry]) => place !== '' && !entry.dev);
+  const runtime = Object.entries(lock.packages).filter(([place, entry]) => place !== '' && !entry.dev);
   const files = [];
-  for (const [place] of wanted) {
+  for (const [place] of runtime) {
     for (const file of await filesUnder(join(fetched, place))) {
       if (!/\.(map|md|d\.c?ts)$/.test(file.name)) files.push({ name: `${place}/${file.name}`, path: file.path });
     }

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it runs the example as a program
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rm, mkdtemp, writeFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { buildExamples } from '../build.ts';
 import { type Finished, readManifest, runCommand, unpack } from '../test-support.ts';
 
 const serverUrl = process.env['MILLRACE_TEST_DATABASE_URL'];
-const noDatabase = serverUrl ? false : 'MILLRACE_TEST_DATABASE_URL is not set: no database to load into';
+const noDatabase = serverUrl ? false : 'MILLRACE_TEST_DATABASE_URL is not set: there is no database';
 
 let folder = '';
 let names: string[] = [];
@@ -35,7 +36,7 @@ function assertRefused(finished: Finished, message: RegExp): void {
 }
 
 describe('load-airports without a database', () => {
-  it('carries its sources, its data and its packages, and no package that only the build needs', async () => {
+  it('contains its sources, its data and its packages, and no package that only the build needs', async () => {
     for (const name of ['main.ts', 'airports.csv', 'node_modules/pg/package.json', 'node_modules/csv-parse/package.json']) {
       assert.ok(names.includes(name), `${name} is missing`);
     }
@@ -46,13 +47,13 @@ describe('load-airports without a database', () => {
     );
   });
 
-  for (const [what, url, message] of [
+  for (const [problem, url, message] of [
     ['a missing address', '', /database_url is missing/],
     ['an address of another kind', 'mysql://ada:sesame-word@localhost/x', /not a PostgreSQL address/],
     ['a password that is not percent-encoded', 'postgres://ada:1/sesame-word@localhost/x', /percent-encoded/],
     ['a server that refuses the connection', 'postgres://ada:sesame-word@127.0.0.1:1/x', /127\.0\.0\.1:1\/x.*ECONNREFUSED/],
   ] as const) {
-    it(`ends with one clear line and without the password on ${what}`, async () => {
+    it(`ends with one error line, without the password, for ${problem}`, async () => {
       const finished = await run({ database_url: url });
       assertRefused(finished, message);
       assert.doesNotMatch(finished.stdout, /sesame-word/);
@@ -99,7 +100,7 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     return rows[0]?.count;
   };
 
-  it('loads every row where nothing more is asked of them', async () => {
+  it('loads every row without strict rules', async () => {
     const finished = await run({ database_url: url });
     assert.equal(finished.code, 0, finished.stdout + finished.stderr);
     assert.deepEqual(finished.report.at(-1), { processed: 3376, rejected: 0 });
@@ -107,7 +108,7 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     assert.doesNotMatch(finished.stdout, /WARN/);
   });
 
-  it('loads the good rows and reports the rejected ones where it is strict, and the same again on the next run', async () => {
+  it('with strict rules, loads the valid rows and reports the rejected rows, also in the next run', async () => {
     for (const round of ['first', 'second']) {
       const finished = await run({ database_url: url, strict: 'true' });
       assert.equal(finished.code, 0, `${round}: ${finished.stdout}${finished.stderr}`);
@@ -120,7 +121,7 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     }
   });
 
-  it('keeps quotes, and leaves unknown fields null', async () => {
+  it('keeps quotes, and stores unknown fields as null', async () => {
     await run({ database_url: url });
     const { rows } = await client.query(`select iata, name, city, state from airports where iata in ('DBN', 'ROP') order by iata`);
     assert.deepEqual(rows, [
@@ -129,13 +130,13 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     ]);
   });
 
-  it('keeps the earlier contents when more rows are rejected than allowed', async () => {
+  it('keeps the previous rows when more rows are rejected than allowed', async () => {
     await run({ database_url: url, strict: 'true' });
     assertRefused(await run({ database_url: url, strict: 'true', max_rejected: '10' }), /More than 10 rows are rejected/);
     assert.equal(await count('airports'), 3326);
   });
 
-  it('loads another source into another table, and rejects doubles and impossible places', async () => {
+  it('loads another source into another table, and rejects duplicates and invalid coordinates', async () => {
     const rows = ['AAA,One,,TX,USA,1.5,-2', 'AAA,Two,,TX,USA,1,2', 'BBB,Three,,TX,USA,91,2', 'CCC,Back\\slash\tTab,,,France,1,2', 'DDD'];
     await writeFile(join(folder, 'few.csv'), `iata,name,city,state,country,latitude,longitude\n${rows.join('\n')}\n`);
     const finished = await run({ database_url: url, table: 'Few_Airports', source: 'few.csv', max_rejected: '' });
@@ -144,7 +145,7 @@ describe('load-airports into a database', { skip: noDatabase }, () => {
     assert.deepEqual(loaded, [{ name: 'One' }, { name: 'Back\\slash\tTab' }]);
   });
 
-  it('names what is wrong when the source has other columns or is missing', async () => {
+  it('reports a source that has other columns or is missing', async () => {
     await writeFile(join(folder, 'other.csv'), 'a,b\n1,2\n');
     assertRefused(await run({ database_url: url, source: 'other.csv' }), /no column iata, name/);
     assertRefused(await run({ database_url: url, source: 'nowhere.csv' }), /no such file/);

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 
 const progressRows = 1000;
 
-/** Replaces the contents of the table by the good rows of the source, in one transaction: all of them or none. */
+/** Replaces the rows of the table by the valid rows of the source, in one transaction. Throws if too many rows are rejected. */
 export async function loadAirports(client: Client, settings: Settings, report: Report): Promise<void> {
   const table = client.escapeIdentifier(settings.table);
   await client.query('begin');
@@ -26,11 +26,11 @@ export async function loadAirports(client: Client, settings: Settings, report: R
     )`);
   await client.query(`truncate ${table}`);
   const copy = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from(goodRows(settings, report)), copy);
+  await pipeline(Readable.from(validRows(settings, report)), copy);
   await client.query('commit');
 }
 
-async function* goodRows(settings: Settings, report: Report): AsyncGenerator<string> {
+async function* validRows(settings: Settings, report: Report): AsyncGenerator<string> {
   const seen = new Set<string>();
   const parser = parse({ bom: true, columns: checkHeader, info: true, relax_column_count: true, skip_empty_lines: true, trim: true });
   const rows: AsyncIterable<{ record: SourceRow; info: { lines: number } }> = createReadStream(settings.source).compose(parser);
@@ -57,7 +57,7 @@ function checkHeader(header: string[]): string[] {
   return header;
 }
 
-/** One line of the text format of COPY. */
+/** Returns one line in the text format of COPY. */
 function copyLine(airport: Airport): string {
   const fields = columns.map((column) => {
     const value = airport[column];

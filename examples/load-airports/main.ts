@@ -4,7 +4,7 @@ import { loadAirports } from './load.ts';
 import { Report, log } from './report.ts';
 import { type Settings, readSettings } from './settings.ts';
 
-/** Runs the load and answers the exit code. */
+/** Runs the load and returns the exit code. */
 async function main(): Promise<number> {
   const report = new Report(process.env['MILLRACE_REPORT']);
   let settings: Settings | undefined;
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
 async function run(settings: Settings, report: Report): Promise<void> {
   const client = connectable(settings.databaseUrl);
   const place = `${client.host}:${client.port}/${client.database}`;
-  // A connection that breaks between two statements ends the next one with an error; without a listener it would end the process.
+  // If the connection breaks between two statements, the next one fails. Without a listener, the error event would end the process.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
     throw new Error(`Cannot connect to the database ${place}: ${oneLine(error)}`);
@@ -34,7 +34,7 @@ async function run(settings: Settings, report: Report): Promise<void> {
     log('info', `Loading ${basename(settings.source)} into table ${settings.table} of ${place}`);
     await loadAirports(client, settings, report);
   } finally {
-    // Ends an open transaction too; an error of the load is worth more than one of the farewell.
+    // Also ends an open transaction. An error here must not hide an error of the load.
     await client.end().catch(() => {});
   }
   report.summarise();
@@ -54,7 +54,7 @@ function connectable(databaseUrl: string): Client {
   }
 }
 
-/** The first line of what an error says; refused connections to several addresses of one host come as a group. */
+/** Returns the first line of the message of an error. Refused connections to several addresses of a host come as an AggregateError. */
 function oneLine(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const text = first instanceof Error ? first.message : String(first);

@@ -1,4 +1,4 @@
-// This package is installed in the bundle only, so the types of its functions are declared here.
+// This package is only installed in the bundle, so its types are declared here.
 
 declare module 'csv-parse' {
   import type { Transform } from 'node:stream';

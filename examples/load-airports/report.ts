@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 const shownRows = 20;
 
-/** Counts rows, logs each of the first rejected ones, and reports the totals to the engine. */
+/** Counts rows, logs the first rejected rows, and reports the totals to the engine. */
 export class Report {
   processed = 0;
   rejected = 0;
@@ -13,7 +13,7 @@ export class Report {
     this.#file = file;
   }
 
-  /** Counts one rejected row; beyond the first twenty only the summary tells. */
+  /** Counts a rejected row. The first twenty get a log line each, the others only appear in the summary. */
   reject(line: number, reason: string, detail: string): void {
     this.rejected += 1;
     this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
@@ -21,17 +21,17 @@ export class Report {
     if (this.rejected === shownRows + 1) log('warn', 'More rows are rejected; the summary counts them by reason');
   }
 
-  /** Logs how many rows each reason has cost. */
+  /** Logs the number of rejected rows by reason. */
   summarise(): void {
     for (const [reason, count] of this.#reasons) log('warn', `Rejected ${count} rows: ${reason}`);
   }
 
-  /** Tells the engine the totals so far. */
+  /** Reports the current totals to the engine. */
   send(): void {
     this.#append({ processed: this.processed, rejected: this.rejected });
   }
 
-  /** Tells the engine the totals of one step of the work. */
+  /** Reports the totals of a component to the engine. */
   sendComponent(component: string, processed: number, rejected: number): void {
     this.#append({ component, processed, rejected });
   }
@@ -41,7 +41,7 @@ export class Report {
   }
 }
 
-/** Writes one log line; its first word is what the engine reads the severity from. */
+/** Writes a log line. The engine reads the severity from its first word. */
 export function log(level: 'info' | 'warn' | 'error', message: string): void {
   console.log(`[${level.toUpperCase()}] ${message}`);
 }

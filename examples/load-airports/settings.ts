@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** What one run is asked to do. */
+/** The parameters of a run. */
 export interface Settings {
   databaseUrl: string;
   table: string;
@@ -9,16 +9,16 @@ export interface Settings {
   strict: boolean;
 }
 
-/** Reads the parameters from the environment; throws one clear line for the first that does not fit. */
+/** Reads the parameters from the environment. Throws an error of one line for the first invalid parameter. */
 export function readSettings(environment: NodeJS.ProcessEnv, bundle: string): Settings {
   const databaseUrl = environment['database_url'] ?? '';
   if (!databaseUrl) throw new Error('Parameter database_url is missing: set it to postgres://user:password@host:port/database');
-  // The value may hold a password, so it is not shown.
+  // The value may contain a password, so the message does not show it.
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Error('Parameter database_url is not a PostgreSQL address: it has to look like postgres://user:password@host:port/database');
   }
 
-  // An @ behind the host is the end of a password that holds an unescaped / ? or #: it would be taken for a database name and shown.
+  // An @ after the host means a password with an unescaped / ? or #. A part of the password would be taken for the database name and shown.
   if (/^[^:]+:\/\/[^/?#]*[/?#].*@/.test(databaseUrl)) {
     throw new Error('Parameter database_url cannot be read: special characters in user or password have to be percent-encoded');
   }

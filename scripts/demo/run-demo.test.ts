@@ -1,3 +1,4 @@
+// isolation: own process because it starts the demonstration as a program
 /** The demonstration on an external database. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,43 +16,43 @@ import { demoDatabase } from './demo-database.ts';
 const place = await folderBesideTasks('millrace-demo-');
 after(() => rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-/** Starts with --demo until it has said that it serves, and answers all that it said. */
+/** Starts the server with --demo, stops it when it serves, and returns all its output. */
 async function demo(settings: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../start.ts'), '--demo'], {
     env: { ...programEnvironment(), MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text) => (said += text));
+  let output = '';
+  child.stderr.on('data', (text) => (output += text));
   child.stdout.on('data', (text) => {
-    said += text;
-    if (said.includes('Serving until')) child.kill('SIGTERM');
+    output += text;
+    if (output.includes('Serving until')) child.kill('SIGTERM');
   });
   const [code] = await once(child, 'close');
-  assert.equal(code, 0, said);
-  return said;
+  assert.equal(code, 0, output);
+  return output;
 }
 
-test('with an ordinary role says at once which example it skips and why, and runs the others', async () => {
+test('with an ordinary database role, it first says which example it skips and why, and runs the others', async () => {
   const database = await ordinaryDatabase();
-  const said = await demo({ MILLRACE_HOME: join(place, 'one'), DATABASE_URL: database.url, MILLRACE_ENGINE: 'built-in' });
+  const output = await demo({ MILLRACE_HOME: join(place, 'one'), DATABASE_URL: database.url, MILLRACE_ENGINE: 'built-in' });
   const reason =
     /load-airports will be skipped: .*the role 'ordinary_\w+' of DATABASE_URL may not create roles and databases\. Start the demo without/;
-  assert.match(said, reason);
-  assert.ok(said.search(reason) < said.indexOf('Building the examples'), 'at once');
-  assert.match(said, /── shell ─+\nPublished artifact shell .*\n.*\n(?:.*\n)*? {2}ended {3}EXECUTION_SUCCESS/);
+  assert.match(output, reason);
+  assert.ok(output.search(reason) < output.indexOf('Building the examples'), 'it says so before it builds the examples');
+  assert.match(output, /── shell ─+\nPublished artifact shell .*\n.*\n(?:.*\n)*? {2}ended {3}EXECUTION_SUCCESS/);
   await database.drop();
 });
 
-test('says at once that it needs an engine, and serves', async () => {
+test('without an engine, it says that it needs one, and serves', async () => {
   const database = await ordinaryDatabase();
-  const said = await demo({ MILLRACE_HOME: join(place, 'other'), DATABASE_URL: database.url });
-  assert.match(said, /^The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in/m);
-  assert.doesNotMatch(said, /Building|Published/);
+  const output = await demo({ MILLRACE_HOME: join(place, 'other'), DATABASE_URL: database.url });
+  assert.match(output, /^The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in/m);
+  assert.doesNotMatch(output, /Building|Published/);
   await database.drop();
 });
 
-test('has a database of its own where the role may make one, also without being a superuser', async () => {
+test('it creates its own database if the role may create databases and roles, also when the role is no superuser', async () => {
   const database = await ordinaryDatabase();
   const { username } = new URL(database.url);
   await asAdministrator(testServerUrl(), (client) => client.query(`alter role ${username} createrole createdb`));

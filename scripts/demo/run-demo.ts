@@ -1,4 +1,4 @@
-/** The demonstration: publishes the examples, runs them, and prints what happens as it happens. It speaks to the API like any other program. */
+/** The demonstration: publishes the examples, runs them, and prints their status and log while they run. It only uses the public API. */
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,28 +7,28 @@ import { buildExamples } from '../../examples/build.ts';
 import type { Running } from '../../packages/server/src/start.ts';
 import { demoDatabase } from './demo-database.ts';
 
-/** Log lines shown at once; a run that writes more in between has its newest shown. */
-const SHOWN_LINES = 12;
-const LOOK_AGAIN = 100;
-/** Looks for the engine that starts with the server. */
-const MOST_LOOKS = 200;
+/** Log lines that are printed per poll. If a run writes more between two polls, only the newest are printed. */
+const LINES_PER_POLL = 12;
+const POLL_MILLISECONDS = 100;
+/** Polls for the engine that starts with the server. */
+const ENGINE_POLLS = 200;
 
 type Place = { workspaceId: string; environmentId: string };
 
-/** Runs every example that can be built here, on an engine that is there; `hasEngine`: one starts with the server. */
+/** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so that it is worth waiting for. */
 export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
   const client = createClient({ baseUrl: url, token: (await readFile(tokenFile, 'utf8')).trim() });
-  if (!(await engineIsThere(client, hasEngine))) return;
+  if (!(await isEngineAvailable(client, hasEngine))) return;
   const database = await demoDatabase(databaseUrl);
-  if ('lacks' in database) console.log(`load-airports will be skipped: ${database.lacks}`);
+  if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);
   console.log('\nBuilding the examples');
   const built = await buildExamples({ log: (line) => console.log(`  ${line}`) });
   const place = await sharedWorkspace(client);
   for (const { name, zip, skipped } of built) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`);
-    const lacks = name === 'load-airports' && 'lacks' in database ? database.lacks : undefined;
-    if (zip === undefined || lacks !== undefined) {
-      console.log(`Skipped: ${lacks ?? skipped}`);
+    const noDatabase = name === 'load-airports' && 'reason' in database ? database.reason : undefined;
+    if (zip === undefined || noDatabase !== undefined) {
+      console.log(`Skipped: ${noDatabase ?? skipped}`);
       continue;
     }
     const version = await publish(client, place, name, zip);
@@ -37,7 +37,7 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngin
     const task = await saveTask(client, place, name, version, parameters);
     await run(client, task, name);
     if (name !== 'load-airports') continue;
-    console.log('\nOnce more, with the parameter strict=true: its rules reject rows, and the outcome says so');
+    console.log('\nOnce more, with the parameter strict=true: its rules reject rows, and the outcome shows that');
     await run(client, task, name, { strict: 'true' });
   }
 }
@@ -56,12 +56,12 @@ async function sharedWorkspace(client: Client): Promise<Place> {
   return { workspaceId: shared.id, environmentId: shared.environment.id };
 }
 
-/** Whether an engine is there that may run the examples; without one they would wait for ever. */
-async function engineIsThere(client: Client, hasEngine: boolean): Promise<boolean> {
-  for (let tries = 0; tries < (hasEngine ? MOST_LOOKS : 1); tries += 1) {
+/** Whether an engine is available. Without an engine the examples would wait for ever. */
+async function isEngineAvailable(client: Client, hasEngine: boolean): Promise<boolean> {
+  for (let polls = 0; polls < (hasEngine ? ENGINE_POLLS : 1); polls += 1) {
     const { body } = await client.call('GET /processing/runtimes/remote-engines', { query: { query: 'availability==AVAILABLE' } });
     if (body.length > 0) return true;
-    await wait(LOOK_AGAIN);
+    await wait(POLL_MILLISECONDS);
   }
   console.log(
     'The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in, or pair an engine first (npm run millrace -- engine pair --help).',
@@ -74,7 +74,7 @@ async function publish(client: Client, { workspaceId }: Place, name: string, zip
   form.append('artifact', JSON.stringify({ workspaceId, name }));
   form.append('file', await openAsBlob(zip, { type: 'application/zip' }), `${name}.zip`);
   const { body } = await client.call('POST /orchestration/artifacts', { form }).catch(async (error: unknown) => {
-    // The same version published within the same second, by a demo that is run again at once.
+    // A demo that is repeated at once publishes the same version, because a version contains the time in seconds.
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await wait(1100);
     return client.call('POST /orchestration/artifacts', { form });
@@ -93,13 +93,15 @@ async function saveTask(
   parameters: Record<string, string>,
 ): Promise<string> {
   const page = await client.call('GET /orchestration/executables/tasks', { query: { workspaceId: place.workspaceId, name } });
-  const known = page.body.items.find((one) => one.name === name);
-  const common = { workspaceId: place.workspaceId, name, description: `The example ${name}`, artifact, parameters };
-  if (known) {
-    await client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: known.executable }, body: common });
-    return known.executable;
+  const existing = page.body.items.find((task) => task.name === name);
+  const taskFields = { workspaceId: place.workspaceId, name, description: `The example ${name}`, artifact, parameters };
+  if (existing) {
+    await client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: existing.executable }, body: taskFields });
+    return existing.executable;
   }
-  const { body } = await client.call('POST /orchestration/executables/tasks', { body: { ...common, environmentId: place.environmentId } });
+  const { body } = await client.call('POST /orchestration/executables/tasks', {
+    body: { ...taskFields, environmentId: place.environmentId },
+  });
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: body.id },
     body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'INFO' },
@@ -107,12 +109,12 @@ async function saveTask(
   return body.id;
 }
 
-/** Prints status and log lines as they come, and the outcome at the end. */
+/** Prints each new status and new log lines until the execution ends, then its outcome. */
 async function follow(client: Client, executionId: string): Promise<void> {
   let status = '';
   let printed = 0;
   for (;;) {
-    // The outcome is read before the lines: when it is there, so are all lines.
+    // Read the status before the lines: if the execution has ended by then, all its lines are stored.
     const { body: execution } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
     if (execution.status !== status) console.log(`  status  ${(status = execution.status)}`);
     printed = await printLines(client, executionId, printed);
@@ -124,19 +126,19 @@ async function follow(client: Client, executionId: string): Promise<void> {
       );
       return;
     }
-    await wait(LOOK_AGAIN);
+    await wait(POLL_MILLISECONDS);
   }
 }
 
-/** Prints the newest lines that were not printed yet; answers how many there are in all. */
+/** Prints the newest lines that were not printed yet. Returns the number of all lines of the log. */
 async function printLines(client: Client, id: string, printed: number): Promise<number> {
   const { body } = await client.call('GET /monitoring/executions/{id}/logs', {
     path: { id },
-    query: { count: SHOWN_LINES, order: 'DESC' },
+    query: { count: LINES_PER_POLL, order: 'DESC' },
   });
-  const fresh = body.totalSize - printed;
-  if (fresh > body.size) console.log(`    … ${fresh - body.size} lines`);
-  for (const line of body.data.slice(0, fresh).toReversed()) {
+  const unprinted = body.totalSize - printed;
+  if (unprinted > body.size) console.log(`    … ${unprinted - body.size} lines`);
+  for (const line of body.data.slice(0, unprinted).toReversed()) {
     console.log(`    ${new Date(line.logTimestamp).toISOString()} ${line.severity.padEnd(5)} ${line.logMessage}`);
   }
   return body.totalSize;

@@ -1,4 +1,5 @@
-/** The commands of those who change the code, from a fresh clone on; no server runs. */
+// isolation: own process, waiting, long, on request because it installs packages from the registry
+/** The commands of contributors, run in a fresh clone; no server runs. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -10,29 +11,29 @@ const clone: Clone = await makeClone();
 after(() => clone.remove());
 
 describe('a contributor with a fresh clone', { concurrency: false }, () => {
-  it('finds an operation', async () => {
-    const said = await clone.run('npm run where -- "POST /orchestration/schedules/42/triggers"');
-    assert.match(said, /file +packages\/server\/src\/features\/orchestration\/schedules\/[a-z-]+\.ts:\d+/);
-    assert.match(said, /tested at/);
+  it('finds an operation with `npm run where`', async () => {
+    const output = await clone.run('npm run where -- "POST /orchestration/schedules/42/triggers"');
+    assert.match(output, /file +packages\/server\/src\/features\/orchestration\/schedules\/[a-z-]+\.ts:\d+/);
+    assert.match(output, /tested at/);
   });
 
-  it('passes the checks', async () => {
-    const said = await clone.run('npm run check -- scripts/house');
-    for (const step of ['format', 'lint', 'types', 'generated files', 'tests']) assert.match(said, new RegExp(`^✓ ${step} `, 'm'));
-    assert.match(said, /\b0 failed/);
+  it('passes `npm run check`', async () => {
+    const output = await clone.run('npm run check -- scripts/house');
+    for (const step of ['format', 'lint', 'types', 'generated files', 'tests']) assert.match(output, new RegExp(`^✓ ${step} `, 'm'));
+    assert.match(output, /\b0 failed/);
   });
 
-  it('writes what is generated, which changes nothing', async () => {
+  it('writes the generated files, which changes nothing', async () => {
     for (const command of ['npm run generate', 'npm run docs']) await clone.run(command);
     assert.equal(await clone.run('git status --porcelain'), '');
   });
 
-  it('pins the packages of an example anew', async () => {
+  it('pins the packages of an example again', async () => {
     await clone.run('cd examples/load-airports && npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved');
     await clone.run('git checkout -- examples');
   });
 
-  it('begins an endpoint', async () => {
+  it('creates an endpoint', async () => {
     const folder = join(clone.folder, 'packages/server/src/features/processing/task-executions');
     const endpoint = join(folder, 'get-task-execution.ts');
     for (const file of [endpoint, join(folder, 'get-task-execution.test.ts')]) await rm(file);
@@ -43,7 +44,7 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
   });
 
   it('packs an engine, installs and pairs it as docs/engines.md says', async () => {
-    // The second line is for the machine of the engine, where the tarball lies in the folder at hand.
+    // The second line is for the machine of the engine, where the tarball is in the current folder.
     const [pack = '', install = ''] = blockOf('docs/engines.md', 'npm run pack:engine', clone).split('\n');
     await clone.run(pack);
     const prefix = join(clone.home, 'prefix');
@@ -52,7 +53,7 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
     assert.match(await clone.run('millrace-engine --version', engine), /^\d+\.\d+\.\d+/);
   });
 
-  it('asks the programs for help by their files', async () => {
+  it('runs the programs by their files', async () => {
     const environment = { PATH: `${await nodeFolder()}:${process.env['PATH']}` };
     assert.match(await clone.run('node packages/cli/src/main.ts --help', { environment }), /Publish artifacts, run tasks/);
     assert.match(await clone.run('node packages/engine/src/main.ts --help', { environment }), /pair/);
@@ -61,10 +62,10 @@ describe('a contributor with a fresh clone', { concurrency: false }, () => {
   });
 });
 
-/** The folder of the Node that the launcher found or fetched. */
+/** Returns the folder of the Node that the launcher found or downloaded. */
 async function nodeFolder(): Promise<string> {
-  const said = await clone.run(`node -p "[process.execPath, process.versions.node.split('.')[0]].join(' ')"`);
-  const [own = '', major] = said.trim().split(' ');
+  const output = await clone.run(`node -p "[process.execPath, process.versions.node.split('.')[0]].join(' ')"`);
+  const [own = '', major] = output.trim().split(' ');
   if (Number(major) >= 24) return join(own, '..');
   return (await clone.run('ls -d "$HOME"/.millrace/runtime/node-*/bin')).trim();
 }

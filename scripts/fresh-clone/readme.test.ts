@@ -1,4 +1,5 @@
-/** What a reader of the pages does with a running server, from a fresh clone on. */
+// isolation: own process, waiting, long, on request because it installs packages from the registry
+/** The commands that the pages show for a running server, run in a fresh clone. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,38 +13,38 @@ const statusWith = async (token: string): Promise<number> =>
   (await fetch(`${clone.url}/account/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 describe('a reader with a fresh clone', { concurrency: false }, () => {
-  it('starts the demo, which says what the README shows', async () => {
-    const said = await clone.start('npm start -- --demo');
-    assert.match(said, /Task load-airports runs as execution /);
+  it('starts the demo, which prints what the README shows', async () => {
+    const output = await clone.start('npm start -- --demo');
+    assert.match(output, /Task load-airports runs as execution /);
     assert.match(
-      said,
+      output,
       /execution_successful[^]*rows {4}3376 processed, 0 rejected[^]*execution_rejected[^]*rows {4}3326 processed, 50 rejected/,
     );
-    assert.match(said, /── shell /);
+    assert.match(output, /── shell /);
   });
 
   it('uses the command line as the README says', async () => {
-    const said = await clone.run(blockOf('README.md', 'npm run -s millrace -- artifact publish', clone));
-    assert.match(said, /Hello, Ada\./);
-    assert.match(said, /execution_successful/);
+    const output = await clone.run(blockOf('README.md', 'npm run -s millrace -- artifact publish', clone));
+    assert.match(output, /Hello, Ada\./);
+    assert.match(output, /execution_successful/);
   });
 
   it('uses curl as the README says, twice', async () => {
     for (const time of ['first', 'second']) {
-      const said = await clone.run(blockOf('README.md', 'api=http', clone));
-      assert.match(said, /"executionStatus":"EXECUTION_SUCCESS"|"status":"execution_successful"/i, `the ${time} time`);
-      assert.match(said, /Hello, curl\./, `the ${time} time`);
+      const output = await clone.run(blockOf('README.md', 'api=http', clone));
+      assert.match(output, /"executionStatus":"EXECUTION_SUCCESS"|"status":"execution_successful"/i, `the ${time} time`);
+      assert.match(output, /Hello, curl\./, `the ${time} time`);
     }
   });
 
-  it('tries an example out without a server', async () => {
+  it('runs a bundle without a server', async () => {
     assert.match(
       await clone.run('npm run -s millrace -- bundle run examples/shell --parameter who=Ada'),
       /Hello, Ada\.[^]*execution_successful/,
     );
   });
 
-  it('asks the command line for help, and names an engine', async () => {
+  it('shows the help of the command line, and pairs an engine', async () => {
     assert.match(await clone.run('npm run millrace -- --help'), /Publish artifacts, run tasks/);
     const paired = await clone.run('npm run -s millrace -- engine pair --name berlin --folder "$HOME/berlin"');
     assert.match(paired, /millrace-engine pair --url http/);
@@ -54,17 +55,17 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     const shell = exampleBlock('shell');
     assert.match(await clone.run(shell), /Hello, Ada\.\n.*This is a shell script run by Millrace\./s);
     const databaseUrl = await embeddedDatabase();
-    // The last run of the page is strict: it ends with rejected rows, which the command line tells by its exit code.
-    const load = await clone.tell(exampleBlock('load-airports'), {
+    // The last run of the page is strict: it ends with rejected rows, for which the command line has an exit code.
+    const load = await clone.runAnyway(exampleBlock('load-airports'), {
       environment: { DATABASE_URL: databaseUrl },
     });
     assert.match(load.text, /execution_successful: 3376 rows processed[^]*execution_rejected: 3326 rows processed/, load.text);
     assert.equal(load.code, 11, load.text);
   });
 
-  it('builds and runs the Java example, where a JDK is there', async (t) => {
-    if ((await clone.tell('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
-    const job = await clone.tell(exampleBlock('job-archive'));
+  it('builds and runs the Java example if the machine has a JDK', async (t) => {
+    if ((await clone.runAnyway('command -v javac')).code !== 0) return t.skip('this machine has no JDK');
+    const job = await clone.runAnyway(exampleBlock('job-archive'));
     assert.match(job.text, /airports: 3326 processed, 50 rejected/);
     assert.equal(job.code, 11, job.text);
   });
@@ -82,17 +83,18 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     const key = (await clone.run('openssl rand -base64 32')).trim().split('\n').at(-1) ?? '';
     assert.match(
       await clone.run('npm run rotate:key', { environment: { MILLRACE_KEY: key, MILLRACE_OLD_KEYS: old } }),
-      /secrets were encrypted anew/,
+      /secrets were encrypted again/,
     );
     await clone.start('npm start', { environment: { MILLRACE_KEY: key } });
     await clone.stop();
   });
 
-  it('deletes the database with `npm run db:reset`, after the answer yes only', async (t) => {
-    assert.match((await clone.tell('npm run db:reset')).text, /Nothing was deleted\./);
-    if ((await clone.tell('command -v script')).code !== 0) return t.skip('this machine has no `script`, which gives a command a terminal');
-    // The question is asked on a terminal only.
-    const onTerminal = (answer: string) => clone.tell(`script -qec 'npm run db:reset' /dev/null`, { input: `${answer}\n` });
+  it('deletes the database with `npm run db:reset` only after the answer yes', async (t) => {
+    assert.match((await clone.runAnyway('npm run db:reset')).text, /Nothing was deleted\./);
+    if ((await clone.runAnyway('command -v script')).code !== 0)
+      return t.skip('this machine has no `script`, which gives a command a terminal');
+    // The command asks its question only on a terminal.
+    const onTerminal = (answer: string) => clone.runAnyway(`script -qec 'npm run db:reset' /dev/null`, { input: `${answer}\n` });
     assert.match((await onTerminal('no')).text, /Nothing was deleted\./);
     assert.match((await onTerminal('yes')).text, /Deleted\. The next start sets up an empty database\./);
     await clone.start('npm start');
@@ -100,12 +102,12 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
   });
 });
 
-/** The block of the page of an example. Tasks of these names are there by then, from the demo and from the README. */
+/** Returns the block of the page of an example. Its tasks get other names, because the demo and the README have created tasks of these names. */
 function exampleBlock(name: 'shell' | 'load-airports' | 'job-archive'): string {
   return blockOf(`examples/${name}/README.md`, 'npm run build:examples', clone).replaceAll(/task (create|run) (\S+)/g, 'task $1 $2-again');
 }
 
-/** An address of the database that the server brings, put together as docs/operations.md says. */
+/** Returns the address of the embedded database, composed as docs/operations.md says. */
 async function embeddedDatabase(): Promise<string> {
   const [password, port] = await Promise.all(
     ['password', 'port'].map(async (name) => (await readFile(join(clone.home, '.millrace', 'postgres', name), 'utf8')).trim()),

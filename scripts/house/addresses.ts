@@ -1,4 +1,4 @@
-/** The wings of the server and the sections that each holds: the table of contents of `features/`. */
+/** The wings of the server and their sections: the table of contents of `features/`. */
 export const WINGS: Readonly<Record<string, readonly string[]>> = {
   orchestration: [
     'environments',
@@ -36,16 +36,16 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   system: ['health', 'metrics', 'content', 'downloads'],
 };
 
-/** Words or camelCase → kebab-case. */
+/** Converts words or camelCase to kebab-case. */
 export const kebab = (text: string): string =>
   text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase();
 
-/** The folder of a section below `features/`, or undefined where no wing has it. */
+/** Returns the folder of a section below `features/`; undefined if no wing has the section. */
 export function folderOf(section: string): string | undefined {
   const name = kebab(section);
-  const wing = Object.keys(WINGS).find((one) => WINGS[one]?.includes(name));
+  const wing = Object.keys(WINGS).find((key) => WINGS[key]?.includes(name));
   return wing && `${wing}/${name}`;
 }

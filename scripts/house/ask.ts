@@ -1,7 +1,7 @@
-/** Asking the person at the terminal. */
+/** Questions to the user at the terminal. */
 import { createInterface } from 'node:readline/promises';
 
-/** Whether the person types `yes`; where nobody can type, the answer is no. */
+/** Asks a question and returns whether the user types `yes`. Returns false if stdin is no terminal. */
 export async function confirms(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,18 +1,18 @@
-/** Where each command runs that a page names: `packages/server/test/contract/commands.test.ts` compares this list with the pages, both ways. */
+/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` compares this list with the pages, both ways. */
 
-/** Commands, or all blocks of a page; and the test or CI step that runs them, or why nothing does. */
+/** Commands, or all blocks of a page; with the test or CI step that runs them, or the reason why no test does. */
 export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &
   (
     | {
         /** The file that runs them. */
         in: string;
-        /** What that file says where it runs them; by itself the commands, or the name of the page whose blocks it reads. */
+        /** Text of that file which shows that it runs them; default: the commands, or the name of the page whose blocks it reads. */
         says?: string;
-        /** What is run in their place, where it is not the very same. */
+        /** What runs in their place, if it is not exactly the same. */
         instead?: string;
       }
     | {
-        /** The sentence by which every page that shows them in a block says that nothing runs them, and why. */
+        /** A sentence of each page that shows them in a block: it says that no test runs them, and why. */
         untried: string;
       }
   );
@@ -25,7 +25,7 @@ const commandLine = 'packages/server/test/journeys/command-line.test.ts';
 const bundleRun = 'packages/cli/src/commands/bundles/run-bundle.test.ts';
 const noServices = 'No container was built and no unit was started';
 
-/** All of them. A page whose test reads its blocks out of it needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
+/** All commands. A page whose test reads its blocks needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
 export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm test'], in: '.ci/run' },
   { commands: ['npm test -- bench/P fresh-clone'], in: '.ci/run' },

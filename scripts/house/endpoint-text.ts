@@ -1,7 +1,7 @@
-/** The texts with which a new endpoint begins, in the shape of the house. */
+/** The initial texts of a new endpoint and of its test. */
 import type { Rule } from '@millrace/contract/ledgers';
 
-/** What the contract says of the operation. */
+/** What the contract says about the operation. */
 export type NewEndpoint = {
   route: string;
   name: string;
@@ -11,7 +11,7 @@ export type NewEndpoint = {
   rules: readonly Rule[];
 };
 
-/** The source: compiles, is served, and refuses to pretend that it works. */
+/** Returns the source of a new endpoint. It compiles and is served; each call fails until it is written. */
 export function endpointText({ route, name, summary, statuses, allow }: NewEndpoint): string {
   return `import { endpoint } from '../../../core/http/endpoint.ts';
 
@@ -21,7 +21,7 @@ export const ${name} = endpoint('${route}', {
     /^[A-Z_]+(?:,[A-Z_]+)+$/.test(allow)
       ? `{ anyOf: [${allow
           .split(',')
-          .map((one) => `'${one}'`)
+          .map((permission) => `'${permission}'`)
           .join(', ')}] }`
       : `'${allow}'`
   },
@@ -34,9 +34,9 @@ export const ${name} = endpoint('${route}', {
 `;
 }
 
-/** The test: one for the good case, one for each rule; all fail until they are written. */
+/** Returns the test file: one test for the good case, one for each rule. All fail until they are written. */
 export function endpointTestText({ route, name, rules }: NewEndpoint): string {
-  const ofRules = rules.map(
+  const ruleTests = rules.map(
     ({ id, rule }) => `
 test('${id}', async () => {
   assert.fail(${quoted(`Not written yet: ${rule}`)});
@@ -53,7 +53,7 @@ test('${name} answers what its contract says', async () => {
   const { status } = await call('${route}');
   assert.equal(status, 'the status of the good case');
 });
-${ofRules.join('')}`;
+${ruleTests.join('')}`;
 }
 
 /** "Add a trigger" → "Adds a trigger". */

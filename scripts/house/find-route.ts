@@ -1,28 +1,28 @@
-/** Finds operations by any spelling of their path: with variables, real ids, an address in front or a query behind, with or without the method. */
+/** Finds operations by any spelling of their path: with variables or real ids, with or without an address, a query and the method. */
 
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/i;
 
-/** The route literals that a spelling can mean, the closest first; those that only a closer one hides are left out. */
+/** Returns the route literals that match a spelling best: those in which the most words are equal. Several match equally if the method is missing. */
 export function findRoutes(spelling: string, routes: readonly string[]): string[] {
   const words = spelling.trim().split(/\s+/);
   const method = METHOD.test(words[0] ?? '') ? words.shift()?.toUpperCase() : undefined;
   const path = pathOf(words.join(''));
   const ranked = routes.flatMap((route) => {
-    const [its = '', template = ''] = route.split(' ');
-    const score = method === undefined || method === its ? scoreOf(template, path) : undefined;
+    const [methodOfRoute = '', template = ''] = route.split(' ');
+    const score = method === undefined || method === methodOfRoute ? scoreOf(template, path) : undefined;
     return score === undefined ? [] : [{ route, score }];
   });
   const best = Math.max(...ranked.map((one) => one.score));
   return ranked.filter((one) => one.score === best).map((one) => one.route);
 }
 
-/** Routes that share the most words with a spelling that means none. */
-export function resembling(spelling: string, routes: readonly string[], most = 5): string[] {
+/** Returns up to `most` routes that share words with a spelling, those with the most shared words first. */
+export function similarRoutes(spelling: string, routes: readonly string[], most = 5): string[] {
   const words = new Set(spelling.toLowerCase().match(/[a-z]+/g));
-  const shared = (route: string): number => (route.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => words.has(word)).length;
+  const sharedWords = (route: string): number => (route.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => words.has(word)).length;
   return routes
-    .filter((route) => shared(route) > 0)
-    .toSorted((one, other) => shared(other) - shared(one) || one.length - other.length)
+    .filter((route) => sharedWords(route) > 0)
+    .toSorted((a, b) => sharedWords(b) - sharedWords(a) || a.length - b.length)
     .slice(0, most);
 }
 
@@ -31,7 +31,7 @@ function pathOf(text: string): string[] {
   return bare.split('/').filter((part) => part !== '');
 }
 
-/** How many words of the template stand in the path; undefined when it cannot be meant. A variable stands for anything. */
+/** Returns how many words of the template are equal in the path; undefined if they do not match. A variable matches anything. */
 function scoreOf(template: string, path: readonly string[]): number | undefined {
   const parts = pathOf(template);
   if (parts.length !== path.length) return undefined;

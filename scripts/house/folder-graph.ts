@@ -1,8 +1,8 @@
-/** Which file imports which, and which folders lean on each other in a circle. */
+/** The imports between files, and the cycles of imports between folders. */
 import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** An import between two files of the repository, or of a file and a package (`to` is then the name as written). */
+/** An import between two files of the repository, or of a package by a file (then `to` is the name as written). */
 export type Arrow = {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export type Arrow = {
   kind: 'static' | 'dynamic' | 'program';
 };
 
-/** All imports of the files, relative ones resolved to paths from the root. */
+/** Returns all imports of the files. Relative imports are resolved to paths from the root. */
 export function arrowsOf(sources: readonly SourceFile[]): Arrow[] {
   return sources.flatMap((source) =>
     source.imports.map(({ from, line, kind, typeOnly }) => {
@@ -22,8 +22,8 @@ export function arrowsOf(sources: readonly SourceFile[]): Arrow[] {
   );
 }
 
-/** The circles between folders, each once, beginning with its first name, with one import for each step. */
-export function circlesOf(arrows: readonly Arrow[], folderOf: (path: string) => string): string[] {
+/** Returns the cycles between folders, each once, beginning with its alphabetically first folder, with one import for each step. */
+export function cyclesOf(arrows: readonly Arrow[], folderOf: (path: string) => string): string[] {
   const steps = new Map<string, Map<string, Arrow>>();
   for (const arrow of arrows.filter((one) => one.relative)) {
     const [from, to] = [folderOf(arrow.from), folderOf(arrow.to)];
@@ -34,25 +34,25 @@ export function circlesOf(arrows: readonly Arrow[], folderOf: (path: string) => 
   }
   const found = new Map<string, string>();
   for (const start of [...steps.keys()].toSorted()) {
-    const way = shortestWayBack(steps, start);
-    if (!way) continue;
-    const key = [...way].toSorted().join(' ');
-    const told = way.map((folder, index) => {
-      const arrow = steps.get(folder)?.get(way[(index + 1) % way.length] ?? '');
+    const cycle = shortestCycle(steps, start);
+    if (!cycle) continue;
+    const key = [...cycle].toSorted().join(' ');
+    const importLines = cycle.map((folder, index) => {
+      const arrow = steps.get(folder)?.get(cycle[(index + 1) % cycle.length] ?? '');
       return `  ${arrow?.from}:${arrow?.line} imports ${arrow?.to}`;
     });
-    if (!found.has(key)) found.set(key, [`${way.join(' → ')} → ${start}`, ...told].join('\n'));
+    if (!found.has(key)) found.set(key, [`${cycle.join(' → ')} → ${start}`, ...importLines].join('\n'));
   }
   return [...found.values()];
 }
 
-function shortestWayBack(steps: ReadonlyMap<string, ReadonlyMap<string, Arrow>>, start: string): string[] | undefined {
+function shortestCycle(steps: ReadonlyMap<string, ReadonlyMap<string, Arrow>>, start: string): string[] | undefined {
   const seen = new Set<string>();
-  const ways = [[start]];
-  for (let way = ways.shift(); way; way = ways.shift()) {
-    for (const next of steps.get(way.at(-1) ?? '')?.keys() ?? []) {
-      if (next === start) return way;
-      if (!seen.has(next)) ways.push([...way, next]);
+  const paths = [[start]];
+  for (let cycle = paths.shift(); cycle; cycle = paths.shift()) {
+    for (const next of steps.get(cycle.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) return cycle;
+      if (!seen.has(next)) paths.push([...cycle, next]);
       seen.add(next);
     }
   }

@@ -1,4 +1,4 @@
-/** The schema that the migrations give, from a database that lives for a moment. */
+/** The schema that the migrations create, read from a temporary database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Commands for operators: what they can put right is one line. */
+/** Commands for operators. An error that an operator can correct is printed as one line. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -10,10 +10,10 @@ import { findEmbeddedPostgres } from '../../packages/server/src/core/database/em
 import { takeHomeLock } from '../../packages/server/src/core/platform/home-lock.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
-/** Tells how a command gets on. */
+/** Prints a line of progress. */
 export const say = (line: string): void => console.log(line);
 
-/** Runs a command to its end; `work` answers the exit code. */
+/** Runs a command; `work` returns the exit code. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
@@ -24,7 +24,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Reads the arguments of a command; `usage` says how it is called right. */
+/** Reads the arguments of a command. For wrong arguments, throws a StartError that contains `usage`. */
 export function readArguments<Options extends ParseArgsConfig>(options: Options, usage: string): ReturnType<typeof parseArgs<Options>> {
   try {
     return parseArgs(options);
@@ -33,17 +33,17 @@ export function readArguments<Options extends ParseArgsConfig>(options: Options,
   }
 }
 
-/** Reads what backup and restore are called with: the folder of the backup as an absolute path, and whether content is part of the work. */
+/** Reads the arguments of backup and restore: the folder of the backup as an absolute path, and whether content is included. */
 export function readBackupArguments(command: 'backup' | 'restore'): { folder: string; withContent: boolean } {
   const usage = `npm run ${command} -- <folder>, or npm run ${command} -- <folder> --without-content`;
   const options = { 'without-content': { type: 'boolean', default: false } } as const;
   const { values, positionals } = readArguments({ options, allowPositionals: true }, usage);
-  const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) throw new StartError(`Name the folder of the backup. Use ${usage}.`);
-  return { folder: resolve(named), withContent: !values['without-content'] };
+  const [folder, ...excess] = positionals;
+  if (folder === undefined || excess.length > 0) throw new StartError(`Name the folder of the backup. Use ${usage}.`);
+  return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
-/** The database of the install: an external one, the embedded one that a server runs, or else the embedded one, started for this. */
+/** Runs `work` with the database of the install: the external one, or the embedded one, which is started if no server runs it. */
 export async function withDatabase<T>({ home, databaseUrl }: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (!existsSync(join(home, 'home.json')))
     throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);

@@ -4,7 +4,7 @@ import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { statesPage } from './states-page.ts';
 
-/** Renders all of them. */
+/** Renders all generated pages. */
 export const renderPages = (): Readonly<Record<string, string>> => ({
   'docs/endpoints.md': endpointsPage(),
   'docs/rules.md': rulesPage(),

@@ -7,19 +7,20 @@ import { allows } from '../../packages/server/src/identity/permissions.ts';
 /** The roles of the table: the built-in ones, and a caller without any. */
 export const ROLES: readonly string[] = [...Object.keys(BUILT_IN_ROLES), 'no role'];
 
-/** Operations that a signed-in person can be refused: all that a permission guards. */
+/** Operations that require a permission. */
 export const guarded: readonly Endpoint[] = features
   .flatMap((feature) => feature.endpoints)
   .filter(({ allow }) => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in');
 
-/** What the code says: whether the permissions of a role open an operation. */
+/** Returns whether the permissions of a role allow an operation. */
 export function roleMay(role: string, endpoint: Endpoint): boolean {
   const permissions = new Set<Permission>(BUILT_IN_ROLES[role] ?? []);
-  for (const one of permissions) if (!PERMISSIONS.includes(one)) throw new Error(`${role} has the unknown permission ${one}`);
+  for (const permission of permissions)
+    if (!PERMISSIONS.includes(permission)) throw new Error(`${role} has the unknown permission ${permission}`);
   return allows({ id: '', tenant: '', login: '', userType: 'HUMAN', permissions }, endpoint.allow);
 }
 
-/** The table; `may` is asked for each cell in order. */
+/** Renders the table from `may`: by route, whether each role may call it. */
 export function matrixOf(may: ReadonlyMap<string, ReadonlyMap<string, boolean>>): string {
   const rows = guarded.map(
     ({ route }) => `| \`${route}\` | ${ROLES.map((role) => (may.get(route)?.get(role) ? 'yes' : '')).join(' | ')} |`,
@@ -27,6 +28,6 @@ export function matrixOf(may: ReadonlyMap<string, ReadonlyMap<string, boolean>>)
   return [`| operation | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => ':-:').join('|')}|`, ...rows].join('\n');
 }
 
-/** The table as the code has it. */
+/** Renders the table from the permissions in the code. */
 export const matrixOfCode = (): string =>
   matrixOf(new Map(guarded.map((endpoint) => [endpoint.route, new Map(ROLES.map((role) => [role, roleMay(role, endpoint)]))])));

@@ -14,11 +14,11 @@ export type ServedRoute = {
   allow: Allow;
   permission: string;
   rules: PlacedRule[];
-  /** Files that test it: its own, and those of its rules. */
+  /** The test files of the endpoint and of its rules. */
   tests: string[];
 };
 
-/** The operations in the order in which the server lists them. */
+/** Returns the operations in the order in which the server lists them. */
 export function servedRoutes(): ServedRoute[] {
   const sources = packageSources();
   const places = new Map(sources.flatMap((file) => file.endpoints.map((one) => [one.route, { file: file.path, line: one.line }])));
@@ -28,13 +28,13 @@ export function servedRoutes(): ServedRoute[] {
     .flatMap((feature) => feature.endpoints)
     .map(({ route, allow }) => {
       const { file, line } = places.get(route) ?? { file: '', line: 0 };
-      const own = rules.filter(
+      const ownRules = rules.filter(
         (rule) => rule.places.some((place) => place.path === file) || (rule.operations.includes(route) && rule.places.length > 0),
       );
       const test = file.replace(/\.ts$/, '.test.ts');
       const tests = [
-        ...new Set([...(paths.has(test) ? [test] : []), ...own.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
+        ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
       ];
-      return { route, section: operations[route].section, file, line, allow, permission: allowText(allow), rules: own, tests };
+      return { route, section: operations[route].section, file, line, allow, permission: allowText(allow), rules: ownRules, tests };
     });
 }

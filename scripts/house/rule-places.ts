@@ -1,8 +1,8 @@
-/** Where each rule of the ledger stands and which test has its name. */
+/** The places in the code and the tests of each rule of the ledger. */
 import { readRules, type Rule } from '@millrace/contract/ledgers';
 import { findPaths, packageSources, readText } from './source-files.ts';
 
-/** A place that carries the tag of a rule; `on` is the value that has the tag, where it is one that must be used. */
+/** A place with the tag of a rule. `on` is the tagged function or value, if it must be used by other code. */
 export type RulePlace = { id: string; path: string; line: number; on: string | undefined };
 /** A test whose title is a rule id or begins with one. */
 export type RuleTest = { id: string; path: string; line: number };
@@ -12,7 +12,7 @@ export type PlacedRule = Rule & { places: RulePlace[]; tests: RuleTest[] };
 /** The form of a rule id. */
 export const RULE_ID = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*){2}$/;
 
-/** Every tag: in comments of the sources and, for what the contract itself enforces, as `# @rule id` in its sections. */
+/** Finds every tag: `@rule id` in comments of the sources, and `# @rule id` in the contract for rules that the contract enforces. */
 export function findPlaces(): RulePlace[] {
   const inCode = packageSources()
     .filter((file) => file.path.includes('/src/') && !file.isTest)
@@ -28,7 +28,7 @@ export function findPlaces(): RulePlace[] {
   return [...inCode, ...inContract];
 }
 
-/** Every test with a rule id as its title or in front of `: `. */
+/** Finds every test whose title is a rule id, or begins with a rule id and `: `. */
 export function findTests(): RuleTest[] {
   return packageSources()
     .filter((file) => file.isTest)
@@ -40,9 +40,9 @@ export function findTests(): RuleTest[] {
     );
 }
 
-/** The ledger with the places and tests of each rule. */
+/** Returns the ledger with the places and tests of each rule. */
 export function placeRules(): PlacedRule[] {
-  const places = Map.groupBy(findPlaces(), (one) => one.id);
-  const tests = Map.groupBy(findTests(), (one) => one.id);
+  const places = Map.groupBy(findPlaces(), (place) => place.id);
+  const tests = Map.groupBy(findTests(), (test) => test.id);
   return readRules().map((rule) => ({ ...rule, places: places.get(rule.id) ?? [], tests: tests.get(rule.id) ?? [] }));
 }

@@ -3,7 +3,7 @@ import { placeRules } from './rule-places.ts';
 
 const linked = (path: string, text = path.split('/').slice(-2).join('/')): string => `[${text}](../${path})`;
 
-/** Renders the page; without line numbers, so that it changes only when something moves. */
+/** Renders the page. It has no line numbers, so that it changes only when something moves to another file. */
 export function rulesPage(): string {
   const rules = placeRules();
   const done = rules.filter((rule) => rule.places.length > 0);

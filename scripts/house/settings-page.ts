@@ -1,8 +1,8 @@
-/** docs/settings.md: every setting of the server, as the function that reads them knows it. */
+/** docs/settings.md: every setting of the server. The names and defaults come from the function that reads the settings. */
 import { readConfig, type Config } from '../../packages/server/src/core/platform/config.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 
-/** The meaning of a setting, and its default: a text, or the property of the configuration. */
+/** The meaning of a setting, and its default: a text, or a function that returns it from the configuration. */
 type Meaning = { means: string; without: string | ((config: Config) => unknown); fits?: string };
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -155,31 +155,31 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
 };
 
-/** Makes the page independent of the user who generates it. */
+/** Makes the page independent of the user that generates it. */
 const ELSEWHERE = { MILLRACE_HOME: '/nowhere' };
 
-/** The settings that `readConfig` reads, in its order, and the described settings; a test compares them. */
+/** Returns the settings that `readConfig` reads, in its order, and the settings that are described here. A test compares them. */
 export function knownSettings(): { read: string[]; described: string[] } {
   const read = new Set<string>();
-  const nothing = new Proxy<Record<string, string>>(
+  const recorder = new Proxy<Record<string, string>>(
     { ...ELSEWHERE },
     {
-      get: (set, name: string) => {
+      get: (variables, name: string) => {
         read.add(name);
-        return set[name];
+        return variables[name];
       },
     },
   );
-  readConfig(nothing);
+  readConfig(recorder);
   return { read: [...read].filter((name) => /^(?:MILLRACE_|DATABASE_|AWS_)/.test(name)), described: Object.keys(MEANINGS) };
 }
 
 /** Renders the page. */
 export function settingsPage(): string {
-  const nothingSet = readConfig(ELSEWHERE);
+  const defaults = readConfig(ELSEWHERE);
   const rows = knownSettings().read.map((name) => {
     const { means, without, fits } = MEANINGS[name] ?? { means: 'not described yet', without: '' };
-    const fallback = typeof without === 'string' ? without : `\`${String(without(nothingSet))}\``;
+    const fallback = typeof without === 'string' ? without : `\`${String(without(defaults))}\``;
     return `| \`${name}\` | ${means} | ${fallback} | ${fits ?? boundsOf(name)} |`;
   });
   return `# Settings
@@ -198,7 +198,7 @@ OpenTelemetry (\`OTEL_…\`) are those of its standard ([supported ones](operati
 `;
 }
 
-/** The valid values, taken from the message with which a start refuses an invalid one. */
+/** Returns the valid values, taken from the message that refuses an invalid value. */
 function boundsOf(name: string): string {
   try {
     readConfig({ ...ELSEWHERE, [name]: 'no such value' });

@@ -1,26 +1,26 @@
-/** The source files of this repository with what they hold, for the checks and the generated pages. */
+/** The parsed source files of this repository, for the checks and the generated pages. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSource, type SourceFacts } from '../../packages/contract/scripts/parse-source.ts';
 
-/** Where the repository lies. */
+/** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A file by its path from the root, with slashes, and what it holds. Tests, and the fixtures of tests beside features, are no part of the product. */
+/** A parsed file, with its path from the root (with slashes). `isTest`: a test, or a fixture of tests. */
 export type SourceFile = { path: string; isTest: boolean } & SourceFacts;
 
-/** Paths from the root that match, in one order on every machine; nothing that was installed or built. */
+/** Returns the matching paths from the root, in the same order on every machine, without installed and built files. */
 export function findPaths(...patterns: string[]): string[] {
   const exclude = (name: string): boolean => /(^|[/\\])(node_modules|build|\.git)$/.test(name);
   return globSync(patterns, { cwd: root, exclude })
     .map((path) => path.replaceAll('\\', '/'))
-    .toSorted((one, other) => (one < other ? -1 : 1));
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** The text of a file by its path from the root. */
+/** Reads the text of a file by its path from the root. */
 export const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** Parses the TypeScript files that match, without generated ones. */
+/** Parses the matching TypeScript files, without generated files. */
 export function readSources(...patterns: string[]): SourceFile[] {
   return findPaths(...patterns)
     .filter((path) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path))
@@ -29,5 +29,5 @@ export function readSources(...patterns: string[]): SourceFile[] {
 
 let packages: readonly SourceFile[] | undefined;
 
-/** Every TypeScript file of the packages, parsed once in a process. */
+/** Returns every TypeScript file of the packages; parses them once in a process. */
 export const packageSources = (): readonly SourceFile[] => (packages ??= readSources('packages/*/{src,test,scripts}/**/*.ts'));

@@ -1,4 +1,4 @@
-/** docs/states.md: the statuses of what runs, and the moves between them. */
+/** docs/states.md: the statuses of executions, and the transitions between them. */
 import * as plans from '../../packages/server/src/features/processing/plan-executions/states.ts';
 import {
   isOutcome,

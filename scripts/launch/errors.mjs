@@ -1,17 +1,20 @@
-/** A failure the person at the terminal can do something about: only its message is printed. */
+/** An error that the user can correct: only its message is printed. */
 export class LaunchError extends Error {}
 
 const again = 'then run the command again';
 
-/** What npm or the file system may say, and the sentence that helps. The first match wins. */
+/** Errors of npm and of the file system, and the sentence that says what to do. The first match is used. */
 const causes = [
   [/ENOSPC|EDQUOT|no space left/i, (place) => `The disk that holds ${place} is full: free about 500 MB, ${again}.`],
   [
     /\bEINTEGRITY\b/,
     () =>
-      `The package registry gave other content than the one whose checksum is pinned here, so nothing of it was used: check "npm config get registry" and the mirrors and proxies on the way, ${again}.`,
+      `The package registry returned content that does not match its pinned checksum, so nothing of it was used: check "npm config get registry" and the mirrors and proxies on the way, ${again}.`,
   ],
-  [/\bE404\b|\bETARGET\b/, () => `The package registry does not have a package this needs: check "npm config get registry", ${again}.`],
+  [
+    /\bE404\b|\bETARGET\b/,
+    () => `The package registry does not have a package that Millrace needs: check "npm config get registry", ${again}.`,
+  ],
   [/\bE401\b|\bE403\b/, () => `The package registry refuses access: check "npm config get registry" and the login for it, ${again}.`],
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_HAS_EXPIRED/,
@@ -27,12 +30,12 @@ const causes = [
   ],
   [
     /\bEUSAGE\b|in sync/,
-    () => 'package.json and package-lock.json do not agree: run "npm install --ignore-scripts" and look at what changed.',
+    () => 'package.json and package-lock.json do not match: run "npm install --ignore-scripts" and check what changed.',
   ],
-  [/ENOTDIR|EEXIST/, (place) => `${place} cannot be made, because a file stands in its way: choose another folder, ${again}.`],
+  [/ENOTDIR|EEXIST/, (place) => `${place} cannot be created, because a file has that name: choose another folder, ${again}.`],
 ];
 
-/** Turns what went wrong at a place on the disk into one line that says what to do, or nothing when the cause is not known. */
+/** Returns one line that explains an error at a path and says what to do; undefined if the cause is unknown. */
 export function explain(text, place) {
   return causes.find(([pattern]) => pattern.test(text))?.[1](place);
 }

@@ -4,18 +4,20 @@ import { dirname, join, resolve } from 'node:path';
 
 import { LaunchError, explain } from './errors.mjs';
 
-/** The folder that keeps everything Millrace writes: MILLRACE_HOME, or .millrace in the user's own folder. It need not exist yet. */
+/** Returns the home folder: MILLRACE_HOME, or .millrace in the home folder of the user. It need not exist yet. */
 export function findHome() {
   if (process.env.MILLRACE_HOME) return resolve(process.env.MILLRACE_HOME);
   if (!existsSync(homedir())) {
-    throw new LaunchError(`Your home folder ${homedir()} does not exist: set MILLRACE_HOME to a folder where Millrace may keep its files.`);
+    throw new LaunchError(
+      `Your home folder ${homedir()} does not exist: set MILLRACE_HOME to a folder in which Millrace can store its files.`,
+    );
   }
   return join(homedir(), '.millrace');
 }
 
-/** Makes the home folder and folders in it, as far as they are missing, and returns the path of the last. */
+/** Creates the home folder and the named folders in it, if they are missing. Returns the path of the last one. */
 export function makeFolder(home, ...names) {
-  // Root's database runs as another user, which has to pass through the home folder; listing it stays forbidden.
+  // When root runs the server, its database runs as another user, which must be able to enter the home folder, but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const folder = join(home, ...names);
   try {
@@ -23,16 +25,16 @@ export function makeFolder(home, ...names) {
     makeAll(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    const told =
-      (error.code === 'ENOENT' && `${folder} cannot be made: the file system there takes no folders.`) ||
+    const message =
+      (error.code === 'ENOENT' && `${folder} cannot be created: its file system allows no new folders.`) ||
       explain(error.code ?? '', folder) ||
       `The folder ${folder} cannot be used: ${error.message}.`;
-    throw new LaunchError(`${told} Or set MILLRACE_HOME to another folder.`);
+    throw new LaunchError(`${message} Or set MILLRACE_HOME to another folder.`);
   }
   return folder;
 }
 
-/** Makes a folder and those above it. Node's own way to do that never ends where a file system such as /proc says of a new folder that it is not there. */
+/** Creates a folder and its parents. `mkdirSync` with `recursive` does not return for a file system such as /proc, which reports ENOENT for a new folder. */
 function makeAll(folder, mode) {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -41,7 +43,7 @@ function makeAll(folder, mode) {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another launcher may have been faster.
+    // Another launcher may have created the folder.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts the launcher as a program
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -10,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SERVER_OPTIONS } from './server-options.mjs';
 
-const script = `/** Tells how it was started. */
+const script = `/** Prints how it was started. */
 const [command] = process.argv.slice(2);
 if (command === 'wait') {
   process.on('SIGTERM', () => process.exit(7));
@@ -29,7 +30,7 @@ describe('the launcher', () => {
     await mkdir(join(folder, 'node_modules'));
     await cp(join(import.meta.dirname, '../launch.mjs'), join(folder, 'scripts/launch.mjs'));
     await cp(import.meta.dirname, join(folder, 'scripts/launch'), { recursive: true });
-    await writeFile(join(folder, 'scripts/tell.ts'), script);
+    await writeFile(join(folder, 'scripts/show.ts'), script);
     await writeFile(join(folder, 'package.json'), '{ "name": "clone", "private": true, "type": "module" }');
     await writeFile(
       join(folder, 'package-lock.json'),
@@ -41,118 +42,118 @@ describe('the launcher', () => {
 
   let settings: Record<string, string> = {};
   const launch = (...args: string[]): ChildProcess => {
-    // A registry at which nobody listens: these tests install nothing.
+    // A registry that cannot be reached: these tests install nothing.
     const npm = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0', npm_config_cache: join(folder, 'cache') };
     const env = { ...process.env, ...npm, MILLRACE_HOME: join(folder, 'home'), ...settings };
     return spawn(process.execPath, [join(folder, 'scripts/launch.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   };
   const run = async (...args: string[]): Promise<{ code: number; output: string; errors: string }> => {
     const child = launch(...args);
-    const said = { output: '', errors: '' };
-    child.stdout?.on('data', (text) => (said.output += text));
-    child.stderr?.on('data', (text) => (said.errors += text));
+    const streams = { output: '', errors: '' };
+    child.stdout?.on('data', (text) => (streams.output += text));
+    child.stderr?.on('data', (text) => (streams.errors += text));
     const [code] = await once(child, 'close');
-    return { code, ...said };
+    return { code, ...streams };
   };
 
-  it('lists the commands with their purpose when there is none of that name', async () => {
-    for (const args of [[], ['no-such'], ['../tell'], ['launch']]) {
+  it('lists the commands with their purpose for an unknown command', async () => {
+    for (const args of [[], ['no-such'], ['../show'], ['launch']]) {
       const { code, output, errors } = await run(...args);
       assert.equal(code, 1);
       assert.equal(output, '');
-      assert.match(errors, /^ {2}tell +Tells how it was started\.$/m);
+      assert.match(errors, /^ {2}show +Prints how it was started\.$/m);
     }
   });
 
-  it('names a port that is taken, and has made nothing by then', async () => {
+  it('names a port that is in use, before it creates any file', async () => {
     await writeFile(join(folder, 'scripts/start.ts'), 'console.log("started");\n');
     const [taken, free] = [createServer(), createServer()];
     const portOf = async (server: Server): Promise<string> => {
       await once(server.listen(0, '127.0.0.1'), 'listening');
       return String((server.address() as AddressInfo).port);
     };
-    const [one, other] = [await portOf(taken), await portOf(free)];
+    const [takenPort, freePort] = [await portOf(taken), await portOf(free)];
     free.close();
     for (const [more, setting] of [
-      [{ MILLRACE_PORT: one, MILLRACE_METRICS_PORT: 'none' }, 'MILLRACE_PORT'],
-      [{ MILLRACE_PORT: other, MILLRACE_METRICS_PORT: one }, 'MILLRACE_METRICS_PORT'],
-      [{ MILLRACE_ROLE: 'worker', MILLRACE_PORT: one, MILLRACE_METRICS_PORT: one }, 'MILLRACE_METRICS_PORT'],
+      [{ MILLRACE_PORT: takenPort, MILLRACE_METRICS_PORT: 'none' }, 'MILLRACE_PORT'],
+      [{ MILLRACE_PORT: freePort, MILLRACE_METRICS_PORT: takenPort }, 'MILLRACE_METRICS_PORT'],
+      [{ MILLRACE_ROLE: 'worker', MILLRACE_PORT: takenPort, MILLRACE_METRICS_PORT: takenPort }, 'MILLRACE_METRICS_PORT'],
     ] as const) {
       settings = { ...more, MILLRACE_HOME: join(folder, 'never') };
       const { code, output, errors } = await run('start');
       assert.deepEqual([code, output], [1, '']);
-      assert.match(errors, new RegExp(`^Port ${one} on 127\\.0\\.0\\.1 is in use.*set ${setting} to another port\\.$`, 'm'));
+      assert.match(errors, new RegExp(`^Port ${takenPort} on 127\\.0\\.0\\.1 is in use.*set ${setting} to another port\\.$`, 'm'));
       assert.equal(existsSync(join(folder, 'never')), false);
     }
-    settings = { MILLRACE_PORT: other, MILLRACE_METRICS_PORT: 'none' };
+    settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_PORT: 'none' };
     assert.match((await run('start')).output, /started/);
     settings = {};
     taken.close();
     await rm(join(folder, 'scripts/start.ts'));
   });
 
-  it('says in one line that a home folder cannot be where it is to be, and what to do', async () => {
+  it('refuses a home folder that cannot be created, with one line that says what to do', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, 'mine');
     await symlink(join(folder, 'no-such', 'folder'), join(folder, 'a-link'));
     for (const home of [file, join(file, 'below'), join(folder, 'a-link'), '/proc/millrace', '/proc/1/millrace', '/dev/null']) {
       settings = { MILLRACE_HOME: home };
-      const { code, output, errors } = await run('tell');
+      const { code, output, errors } = await run('show');
       assert.deepEqual([code, output], [1, ''], home);
-      assert.match(errors, /^\S+ (?:cannot be made|cannot be used).* Or set MILLRACE_HOME to another folder\.\n$/);
+      assert.match(errors, /^\S+ (?:cannot be created|cannot be used).* Or set MILLRACE_HOME to another folder\.\n$/);
       assert.doesNotMatch(errors, /\b(?:remove|delete|rm)\b/i);
     }
     settings = {};
     assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
-  it('hands arguments on as they are, puts its Node first in the path, and has freed memory given back', async () => {
-    const { code, output } = await run('tell', 'a b', '--flag', '$HOME');
-    const told: unknown = JSON.parse(output);
-    assert.ok(typeof told === 'object' && told && 'args' in told && 'path' in told && 'malloc' in told);
+  it('passes arguments unchanged, puts its Node first in the path, and sets the malloc threshold', async () => {
+    const { code, output } = await run('show', 'a b', '--flag', '$HOME');
+    const started: unknown = JSON.parse(output);
+    assert.ok(typeof started === 'object' && started && 'args' in started && 'path' in started && 'malloc' in started);
     assert.equal(code, 0);
-    assert.deepEqual(told.args, ['a b', '--flag', '$HOME']);
-    assert.equal(String(told.path).split(':')[0], dirname(process.execPath));
-    assert.equal(told.malloc, '262144');
+    assert.deepEqual(started.args, ['a b', '--flag', '$HOME']);
+    assert.equal(String(started.path).split(':')[0], dirname(process.execPath));
+    assert.equal(started.malloc, '262144');
   });
 
-  it('gives the server its options of Node, and no other command', async () => {
+  it('starts only the server with options of Node', async () => {
     await writeFile(join(folder, 'scripts/start.ts'), script);
     settings = { MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' };
     const optionsOf = async (command: string): Promise<unknown> =>
       (JSON.parse((await run(command)).output) as { options: unknown }).options;
     assert.deepEqual(await optionsOf('start'), SERVER_OPTIONS);
-    assert.deepEqual(await optionsOf('tell'), []);
+    assert.deepEqual(await optionsOf('show'), []);
     settings = {};
   });
 
-  it('ends with the exit code of the command, also of one that was killed', async () => {
-    assert.equal((await run('tell', 'fail')).code, 5);
-    assert.equal((await run('tell', 'killed')).code, 137);
+  it('returns the exit code of the command, also when a signal killed it', async () => {
+    assert.equal((await run('show', 'fail')).code, 5);
+    assert.equal((await run('show', 'killed')).code, 137);
   });
 
-  it('passes a signal on and waits for the end it leads to', async () => {
-    const child = launch('tell', 'wait');
+  it('passes a signal to the command and waits until the command ends', async () => {
+    const child = launch('show', 'wait');
     if (child.stdout) await once(child.stdout, 'data');
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     assert.equal(code, 7);
   });
 
-  it('installs nothing when all packages are there, and keeps a note of that', async () => {
+  it('installs nothing when all packages are installed, and writes a stamp', async () => {
     const stamp = join(folder, 'node_modules/.millrace-lock');
     await rm(stamp, { force: true });
-    const { errors } = await run('tell');
+    const { errors } = await run('show');
     assert.equal(errors, '');
     assert.match(await readFile(stamp, 'utf8'), /^[0-9a-f]{64}\n$/);
   });
 
-  it('says in one line why npm cannot install, and what to do', async () => {
+  it('explains in one line why npm cannot install, and what to do', async () => {
     const dependencies = { '@millrace/none': '1.0.0' };
     const packages = { '': { name: 'clone', dependencies }, 'node_modules/@millrace/none': { version: '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'clone', dependencies }));
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ name: 'clone', lockfileVersion: 3, packages }));
-    const { code, errors } = await run('tell');
+    const { code, errors } = await run('show');
     assert.equal(code, 1);
     assert.match(errors, /^The package registry cannot be reached: check the network, .* then run the command again\.$/m);
     assert.doesNotMatch(errors, /\bat .*\.mjs/);

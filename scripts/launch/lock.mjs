@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LaunchError, explain } from './errors.mjs';
 
-/** Runs a step while no other launcher of this clone runs one: two `npm ci` in one folder destroy each other's work. */
+/** Runs a step while no other launcher of this clone runs one: two `npm ci` at once in one folder break each other. */
 export async function withLock(root, step) {
   const file = join(root, '.millrace', 'install.lock');
-  let told = false;
+  let waitShown = false;
   while (!take(root, file)) {
     const holder = Number(readIfThere(file));
     if (holder && !isAlive(holder)) removeAbandoned(file, holder);
-    else if (!told) {
+    else if (!waitShown) {
       process.stderr.write(
-        `Waiting for another start that installs packages here (process ${holder}; if it is none of ours, remove ${file}) ...\n`,
+        `Waiting for another start that installs packages here (process ${holder}; if that is not a Millrace command, remove ${file}) ...\n`,
       );
-      told = true;
+      waitShown = true;
     }
     await sleep(200);
   }
@@ -26,7 +26,7 @@ export async function withLock(root, step) {
   }
 }
 
-/** Writes the process id first and links the file second, so that nobody sees a lock without an owner. */
+/** Tries to take the lock. Writes the process id first and links the file second, so that every lock names its owner. */
 function take(root, file) {
   const own = `${file}.${process.pid}`;
   try {
@@ -42,14 +42,14 @@ function take(root, file) {
   }
 }
 
-/** Two that wait may both find the owner dead: the slower one must not remove the lock of the faster one. */
+/** Removes the lock of an ended process. Two waiting launchers may both try this: the slower one must not remove the new lock of the faster one. */
 function removeAbandoned(file, holder) {
   const aside = `${file}.abandoned-${process.pid}`;
   try {
     renameSync(file, aside);
     if (Number(readIfThere(aside)) !== holder) linkSync(aside, file);
   } catch {
-    // The other one was faster.
+    // The other launcher was faster.
   }
   rmSync(aside, { force: true });
 }

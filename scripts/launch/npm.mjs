@@ -8,13 +8,13 @@ import { LaunchError, explain } from './errors.mjs';
 import { makeFolder } from './home.mjs';
 
 /**
- * Runs npm with the Node given, writes all it says to logs/install.log and turns a failure into one line.
- * Install scripts never run: nothing the product needs has one.
+ * Runs npm with the given Node, and writes its output to logs/install.log. Throws a LaunchError of one line if npm fails.
+ * Install scripts never run: no package of the product needs them.
  */
 export async function runNpm(args, { home, node, folder, place }) {
   const logFile = join(makeFolder(home, 'logs'), 'install.log');
   const log = createWriteStream(logFile, { flags: 'a' });
-  log.on('error', () => {}); // a full disk shows in what npm says, and matters there
+  log.on('error', () => {}); // npm itself reports a full disk
   const [file, first, shell] = findNpm(node);
   const options = [
     '--ignore-scripts',
@@ -34,10 +34,10 @@ export async function runNpm(args, { home, node, folder, place }) {
   });
   const stop = (signal) => child.kill(signal);
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-20_000);
+      output = (output + text).slice(-20_000);
       log.write(text);
     });
   }
@@ -47,16 +47,16 @@ export async function runNpm(args, { home, node, folder, place }) {
   });
   process.off('SIGINT', stop).off('SIGTERM', stop);
   log.end();
-  // npm only warns, and ends well, when it could not write a file of a package.
-  if (code === 0 && !said.includes('TAR_ENTRY_ERROR')) return;
-  if (signal || code >= 128) throw new LaunchError('Stopped before everything was installed: run the command again to go on.');
+  // When npm cannot write a file of a package, it only warns and returns 0.
+  if (code === 0 && !output.includes('TAR_ENTRY_ERROR')) return;
+  if (signal || code >= 128) throw new LaunchError('Stopped before everything was installed: run the command again to continue.');
   throw new LaunchError(
-    `${describe(said, place) ?? `npm could not install what is needed (exit code ${code}).`}\nAll that npm said is in ${logFile}`,
+    `${describe(output, place) ?? `npm could not install what is needed (exit code ${code}).`}\nThe full output of npm is in ${logFile}`,
   );
 }
 
-function describe(said, place) {
-  const complaints = said
+function describe(output, place) {
+  const complaints = output
     .split('\n')
     .filter((line) => /^npm (error|ERR!)|TAR_ENTRY_ERROR/.test(line))
     .join('\n');
@@ -65,16 +65,16 @@ function describe(said, place) {
   return explain(complaints, path ?? place) ?? (reason && `npm could not install what is needed: ${reason}`);
 }
 
-/** The npm that started us, else the one on the PATH. npm's own file runs with our Node; its start script finds that Node on the PATH. */
+/** Finds the npm that started this process, or else the npm on the PATH. `npm-cli.js` runs with the given Node; the `npm` script finds it on the PATH. */
 function findNpm(node) {
-  const started = process.env.npm_execpath;
-  if (started && basename(started) === 'npm-cli.js' && existsSync(started)) return [node, [started], false];
-  const beside = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
-  if (existsSync(beside)) return [node, [beside], false];
+  const runningNpm = process.env.npm_execpath;
+  if (runningNpm && basename(runningNpm) === 'npm-cli.js' && existsSync(runningNpm)) return [node, [runningNpm], false];
+  const besideNode = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  if (existsSync(besideNode)) return [node, [besideNode], false];
   return ['npm', [], process.platform === 'win32'];
 }
 
-/** npm's environment without what an outer npm says about the script it runs, which an inner one would take for its own. */
+/** Returns the environment for npm, without the variables by which an outer npm describes its own script: the inner npm would use them. */
 function environment(home, node) {
   const outer = /^npm_(lifecycle|package|node_execpath|command|config_(workspace|local_prefix|global_prefix|prefix|omit|include))/;
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outer.test(name)));

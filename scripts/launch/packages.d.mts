@@ -1,2 +1,2 @@
-/** Brings node_modules in line with package-lock.json, when it is missing or was made from another one. */
+/** Installs the packages of package-lock.json, if node_modules is missing or comes from another lock file. */
 export declare function installPackages(place: { root: string; home: string; node: string }): Promise<void>;

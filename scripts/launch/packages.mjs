@@ -6,7 +6,7 @@ import { runNpm } from './npm.mjs';
 import { withLock } from './lock.mjs';
 import { withProgress } from './progress.mjs';
 
-/** Brings node_modules in line with package-lock.json, when it is missing or was made from another one. */
+/** Installs the packages of package-lock.json, if node_modules is missing or comes from another lock file. */
 export async function installPackages({ root, home, node }) {
   const fingerprint = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -14,8 +14,8 @@ export async function installPackages({ root, home, node }) {
   if (isStamped(root, fingerprint)) return;
   if (isInstalled(root)) return stamp(root, fingerprint);
   await withLock(root, async () => {
-    if (isStamped(root, fingerprint)) return; // another launcher did it while this one waited
-    // Some environments (NODE_ENV=production) leave parts out, and the commands here need all of them.
+    if (isStamped(root, fingerprint)) return; // another launcher installed them while this one waited
+    // Some environments (NODE_ENV=production) make npm leave out packages that the commands need.
     const whole = ['ci', '--include=dev', '--include=optional'];
     await withProgress('Installing the packages of this repository (about 30 seconds) ...', () =>
       runNpm(whole, { home, node, folder: root, place: root }),
@@ -34,16 +34,16 @@ function stamp(root, fingerprint) {
   try {
     writeFileSync(stampFile(root), `${fingerprint}\n`);
   } catch {
-    // Installed by another user: then it is compared again at each start, which costs milliseconds.
+    // Another user installed the packages: without a stamp, each start compares them again, which takes milliseconds.
   }
 }
 
-/** Whether npm's own record of node_modules, which it writes last, holds every package of the lock file that is not optional. */
+/** Returns whether every package of the lock file that is not optional is in npm's record of node_modules, which npm writes last. */
 function isInstalled(root) {
   try {
-    const wanted = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
-    const present = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
-    return wanted.every(([path, entry]) => !path.includes('node_modules/') || entry.optional || present[path]?.version === entry.version);
+    const locked = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
+    const installed = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
+    return locked.every(([path, entry]) => !path.includes('node_modules/') || entry.optional || installed[path]?.version === entry.version);
   } catch {
     return false;
   }

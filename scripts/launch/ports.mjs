@@ -6,14 +6,15 @@ import { LaunchError } from './errors.mjs';
 const DEFAULT_PORT = 8600;
 
 /**
- * Refuses a start whose ports are taken, before anything is downloaded or written. Values that make no sense are left to the server, which names them.
- * What is free now may be taken later: the server looks again.
+ * Throws a LaunchError if a port of the server is in use, before anything is downloaded or written. The server itself reports invalid values,
+ * and checks the ports again when it listens.
  */
 export async function checkPorts(environment) {
   const port = Number(environment.MILLRACE_PORT || DEFAULT_PORT);
-  const watch = environment.MILLRACE_METRICS_PORT || (port === 0 ? '0' : String((port % 65_535) + 1));
+  const metricsPort = environment.MILLRACE_METRICS_PORT || (port === 0 ? '0' : String((port % 65_535) + 1));
   if (environment.MILLRACE_ROLE !== 'worker') await checkPort(environment.MILLRACE_HOST || '127.0.0.1', port, 'MILLRACE_PORT');
-  if (watch !== 'none') await checkPort(environment.MILLRACE_METRICS_HOST || '127.0.0.1', Number(watch), 'MILLRACE_METRICS_PORT');
+  if (metricsPort !== 'none')
+    await checkPort(environment.MILLRACE_METRICS_HOST || '127.0.0.1', Number(metricsPort), 'MILLRACE_METRICS_PORT');
 }
 
 async function checkPort(host, port, setting) {
@@ -25,7 +26,7 @@ async function checkPort(host, port, setting) {
   } catch (error) {
     if (error.code !== 'EADDRINUSE') return;
     throw new LaunchError(
-      `Port ${port} on ${host} is in use, perhaps by a Millrace that runs already: stop the program that uses it, or set ${setting} to another port.`,
+      `Port ${port} on ${host} is in use, perhaps by another Millrace: stop the program that uses it, or set ${setting} to another port.`,
     );
   } finally {
     server.close();

@@ -1,12 +1,12 @@
 const frames = ['|', '/', '-', '\\'];
 
-/** Shows on standard error that a long step goes on: seconds that count on a terminal, one line at each end elsewhere. */
+/** Shows the progress of a long step on stderr: a counter of seconds on a terminal, otherwise a line at the start and at the end. */
 export async function withProgress(text, step) {
-  const began = performance.now();
-  const seconds = () => Math.round((performance.now() - began) / 1000);
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   const terminal = process.stderr.isTTY;
-  let turn = 0;
-  const draw = () => process.stderr.write(`\r\u001b[K${frames[turn++ % frames.length]} ${text} ${seconds()} s`);
+  let frame = 0;
+  const draw = () => process.stderr.write(`\r\u001b[K${frames[frame++ % frames.length]} ${text} ${seconds()} s`);
   const clear = () => terminal && process.stderr.write('\r\u001b[K');
   if (!terminal) process.stderr.write(`${text}\n`);
   const timer = terminal ? setInterval(draw, 200) : undefined;

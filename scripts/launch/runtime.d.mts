@@ -1,2 +1,2 @@
-/** The path of a Node that is new enough: this one, or one that is fetched once into the home folder; `running` is the version of this one. */
+/** Returns the path of a Node that is new enough: the running one, or one that is downloaded once into the home folder. `running`: its version. */
 export declare function findRuntime(home: string, running?: string): Promise<string>;

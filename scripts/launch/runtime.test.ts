@@ -1,3 +1,4 @@
+// isolation: own process because it starts programs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,12 +18,12 @@ const NAME = 'node-of-a-test';
 const VERSION = '24.99.0';
 const checksum = (content: Buffer): string => `sha512-${createHash('sha512').update(content).digest('base64')}`;
 
-describe('the Node that the launcher fetches', { skip: process.platform === 'win32' && 'its stand-in is a shell script' }, () => {
+describe('the Node that the launcher downloads', { skip: process.platform === 'win32' && 'its replacement is a shell script' }, () => {
   let folder = '';
   let registry: Server;
   let good: Buffer = Buffer.alloc(0);
-  /** What the registry gives, and says to be right. */
-  let given: Buffer = Buffer.alloc(0);
+  /** The package that the registry returns, with the matching checksum. */
+  let served: Buffer = Buffer.alloc(0);
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'millrace-runtime-'));
     await cp(import.meta.dirname, join(folder, 'launch'), { recursive: true });
@@ -30,9 +31,9 @@ describe('the Node that the launcher fetches', { skip: process.platform === 'win
     const runtimes = { [platform]: { name: NAME, version: VERSION, integrity: checksum(good) } };
     await writeFile(join(folder, 'launch/runtimes.json'), JSON.stringify(runtimes));
     registry = createServer((request, response) => {
-      if (request.url?.endsWith('.tgz')) return void response.end(given);
+      if (request.url?.endsWith('.tgz')) return void response.end(served);
       const tarball = `${registryUrl()}${NAME}.tgz`;
-      const version = { name: NAME, version: VERSION, dist: { tarball, integrity: checksum(given) } };
+      const version = { name: NAME, version: VERSION, dist: { tarball, integrity: checksum(served) } };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ name: NAME, 'dist-tags': { latest: VERSION }, versions: { [VERSION]: version } }));
     });
@@ -45,7 +46,7 @@ describe('the Node that the launcher fetches', { skip: process.platform === 'win
   });
   const registryUrl = (): string => `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
 
-  /** Packs a stand-in for Node that leaves a mark when it runs. */
+  /** Packs a replacement for Node that creates a file when it runs. */
   async function pack(mark: string): Promise<Buffer> {
     const place = join(folder, mark);
     await mkdir(join(place, 'package/bin'), { recursive: true });
@@ -56,7 +57,7 @@ describe('the Node that the launcher fetches', { skip: process.platform === 'win
     return readFile(join(folder, `${mark}.tgz`));
   }
 
-  /** Has a launcher on an older Node look for its Node, with a home of its own. */
+  /** Calls `findRuntime` as on an older Node, with a new home folder. */
   async function find(home: string): Promise<{ found: string; errors: string }> {
     const module = JSON.stringify(pathToFileURL(join(folder, 'launch/runtime.mjs')).href);
     const program = `import { findRuntime } from ${module};
@@ -72,21 +73,18 @@ describe('the Node that the launcher fetches', { skip: process.platform === 'win
     return { found: stdout.trim(), errors: stderr };
   }
 
-  it('is the one whose checksum is pinned', async () => {
-    given = good;
+  it('has the pinned checksum', async () => {
+    served = good;
     const { found, errors } = await find('first');
     assert.equal(found, join(folder, 'first/runtime', `node-${VERSION}-${platform}`, 'bin/node'), errors);
     assert.equal((await promisify(execFile)(found, ['--version'])).stdout.trim(), `v${VERSION}`);
   });
 
-  it('is refused when its content is another one, and never runs', async () => {
-    given = await pack('changed');
+  it('is refused and never runs when its content differs', async () => {
+    served = await pack('changed');
     const { found, errors } = await find('second');
     assert.equal(found, '');
-    assert.match(
-      errors,
-      /^The package registry gave other content than the one whose checksum is pinned here, so nothing of it was used: /m,
-    );
+    assert.match(errors, /^The package registry returned content that does not match its pinned checksum, so nothing of it was used: /m);
     assert.equal(existsSync(join(folder, 'changed-ran')), false, 'the changed program ran');
     assert.deepEqual(await readdir(join(folder, 'second/runtime')), []);
   });

@@ -1,29 +1,29 @@
 /**
- * Loaded first into each process of tests: ends one that hangs. Node asks such a process to end by SIGTERM, and waits without end for one that handles
- * this signal, as programs that stop in an orderly way do.
+ * Loaded first into each process of tests: kills a process that hangs. Node only sends SIGTERM to such a process. A process that handles this signal,
+ * as programs do that stop in an orderly way, would keep Node waiting for ever.
  */
 import { writeSync } from 'node:fs';
 
 /** Milliseconds that a test file may take, also on a machine that is busy with other work. */
 const FILE_MILLISECONDS = 600_000;
 
-let underWay = process.argv[1] ?? '';
+let currentFile = process.argv[1] ?? '';
 let watchdog: NodeJS.Timeout | undefined;
 
-/** Starts the time again, for a process that runs several files in turn. */
+/** Restarts the time limit, for a process that runs several files in turn. */
 export function beginFile(file: string): void {
-  underWay = file;
+  currentFile = file;
   watchdog?.refresh();
 }
 
-/** Says what keeps this process and kills it, unless it ends earlier. */
+/** Kills this process after the time limit, and prints the resources that keep it alive. */
 function endWhenHanging(): void {
   watchdog = setTimeout(() => {
-    writeSync(2, `${underWay} hangs and is killed; it is kept by: ${process.getActiveResourcesInfo().join(', ')}\n`);
+    writeSync(2, `${currentFile} hangs and is killed; these resources keep it alive: ${process.getActiveResourcesInfo().join(', ')}\n`);
     process.kill(process.pid, 'SIGKILL');
   }, FILE_MILLISECONDS);
   watchdog.unref();
 }
 
-// Programs that tests start inherit no options of Node, so this is a process of tests and nothing else.
+// Programs that tests start do not inherit the options of Node: only processes of tests load this module.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined) endWhenHanging();

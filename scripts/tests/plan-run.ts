@@ -1,51 +1,29 @@
-/** Which test files have a process of their own, which share one, and which mostly wait. */
-import { readFileSync } from 'node:fs';
+/** Decides which test files have a process of their own, and which share one. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Isolation } from './isolation.ts';
 
-/** What is run: files that mostly wait for clocks and processes, beside files that keep the machine busy; a group stands for its files. */
+/** A test file by its path from the root. */
+export type TestFile = { path: string } & Isolation;
+
+/** What runs: files that mostly wait, beside files that keep the processors busy. A file in `groups` stands for the files that share its process. */
 export type Plan = { waiting: string[]; busy: string[]; groups: ReadonlySet<string> };
 
-/** Files that install more from the registry than this repository needs: they run where a word names them. */
-export const APART = /^(?:bench\/P|scripts\/fresh-clone\/)/;
-/** Files of one process. */
+/** Files that share one process, at most. */
 const GROUP = 10;
-/** What a file does to its process, or demands of it, that others in it would feel. */
-const OWN_PROCESS =
-  /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|node:async_hooks|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;
-/** Where whole programs are started, killed and waited for; the longest first. */
-const WAITING = [
-  'fresh-clone/',
-  'bench/P3',
-  'bench/P14',
-  'bench/P',
-  'journeys/crash',
-  'journeys/absence',
-  'soak/',
-  'engine/src/main',
-  'journeys/',
-  'load-airports',
-  'launch.test',
-];
-/** What keeps a processor busy for longest begins first, by itself. */
-const LONG = ['every-operation/orchestration', 'every-operation/processing', 'contract/permissions', 'contract/references'];
-const SHARING = /^(packages\/|scripts\/house\/)/;
 
-/** Plans a run; groups are written as files into the folder. */
-export async function planRun(root: string, files: readonly string[], folder: string): Promise<Plan> {
-  const waiting = WAITING.flatMap((word) => files.filter((file) => file.includes(word)));
-  const rest = files.filter((file) => !waiting.includes(file));
-  const long = LONG.flatMap((word) => rest.filter((file) => file.includes(word)));
-  const sharing = rest.filter(
-    (file) => !long.includes(file) && SHARING.test(file) && !OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')),
-  );
-  const alone = [...long, ...rest.filter((file) => !sharing.includes(file) && !long.includes(file))];
-  const groups = await Promise.all(split(sharing, GROUP).map((some, index) => writeGroup(root, some, folder, index)));
-  const place = (file: string): string => join(root, file);
-  return { waiting: [...new Set(waiting)].map(place), busy: [...alone.map(place), ...groups], groups: new Set(groups) };
+/** Plans a run; writes one file for each group into the folder. */
+export async function planRun(root: string, files: readonly TestFile[], folder: string): Promise<Plan> {
+  const longFirst = files.toSorted((a, b) => Number(b.long) - Number(a.long));
+  const pathsOf = (selected: readonly TestFile[]): string[] => selected.map(({ path }) => join(root, path));
+  const waiting = pathsOf(longFirst.filter((file) => file.waiting));
+  const alone = pathsOf(longFirst.filter((file) => file.ownProcess && !file.waiting));
+  const sharing = pathsOf(files.filter((file) => !file.ownProcess));
+  const groups = await Promise.all(split(sharing, GROUP).map((paths, index) => writeGroup(root, paths, folder, index)));
+  return { waiting, busy: [...alone, ...groups], groups: new Set(groups) };
 }
 
-/** Neighbours come together, since they load the same modules. */
+/** Neighbours come together, because they load the same modules. */
 function split(files: readonly string[], size: number): string[][] {
   const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, index) =>
@@ -53,10 +31,9 @@ function split(files: readonly string[], size: number): string[][] {
   );
 }
 
-async function writeGroup(root: string, files: readonly string[], folder: string, index: number): Promise<string> {
+async function writeGroup(root: string, paths: readonly string[], folder: string, index: number): Promise<string> {
   await mkdir(folder, { recursive: true });
   const name = join(folder, `group-${index + 1}.test.mjs`);
-  const paths = files.map((file) => join(root, file));
   await writeFile(
     name,
     `import { runInTurn } from ${JSON.stringify(join(root, 'scripts/tests/share-process.ts'))};\nawait runInTurn(${JSON.stringify(paths)});\n`,

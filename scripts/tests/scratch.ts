@@ -1,4 +1,4 @@
-/** Where tests keep their files. */
+/** The folder in which tests write their files. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,28 +7,28 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const NAME = 'millrace-tests-';
 /** More than a whole run needs. */
-const ENOUGH_BYTES = 4 * 2 ** 30;
+const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** A folder that goes with the run; `temporary` is the folder in it for what tests make. */
+/** A folder that is removed after the run. Tests write into `temporary`, a folder inside it. */
 export type Scratch = { folder: string; temporary: string; remove(): Promise<void> };
 
-/** Makes the folder: in memory where there is room and programs may run, because tests make hundreds of databases of hundreds of files. */
+/** Creates the folder: in memory if there is room and programs may run there, because tests create hundreds of databases with many files. */
 export async function makeScratch(): Promise<Scratch> {
   const folder = (await inMemory()) ?? (await mkdtemp(join(tmpdir(), NAME)));
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
-  // As /tmp is: root's PostgreSQL runs as another user, which has to pass through.
+  // The same mode as /tmp. When root runs the tests, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(temporary, 0o1777);
   await chmod(folder, 0o711);
   return { folder, temporary, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
 async function inMemory(): Promise<string | undefined> {
-  const room = await statfs(MEMORY).then(
+  const freeBytes = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  if (room < ENOUGH_BYTES) return undefined;
+  if (freeBytes < NEEDED_BYTES) return undefined;
   await removeAbandoned();
   const folder = await mkdtemp(join(MEMORY, `${NAME}${process.pid}-`));
   try {
@@ -42,15 +42,15 @@ async function inMemory(): Promise<string | undefined> {
   }
 }
 
-/** A run that was killed cannot tidy up, and memory is not emptied by anybody else; a database that still runs there ends when its folder goes. */
+/** Removes the folders of killed runs, which would fill the memory. A database that still runs in such a folder ends when the folder is removed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(MEMORY)) {
     const pid = new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1];
-    if (pid !== undefined && !isThere(Number(pid))) await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => undefined);
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { beginFile } from './end-hanging.ts';
 
-/** Each file is a test, and what it declares are tests below it; its hooks run when it is over. */
+/** Runs each file as a test that contains the tests of the file. The hooks of the file run at the end of that test. */
 export async function runInTurn(files: readonly string[]): Promise<void> {
   for (const file of files) {
-    const before = process.exitCode;
+    const exitCode = process.exitCode;
     beginFile(file);
     await test(file, async () => {
       await import(pathToFileURL(file).href);
     });
-    // What fails outside of every test only shows here, and fails the whole group: say whose it was.
-    if (process.exitCode !== before) console.error(`${file}: something failed outside of its tests`);
+    // A failure outside of every test fails the whole group: print the file that caused it.
+    if (process.exitCode !== exitCode) console.error(`${file}: a failure outside of its tests`);
   }
 }

@@ -7,7 +7,7 @@ import { CommanderError } from 'commander';
 import { EXIT, EXIT_CODES_HELP, exitCodeOf } from './exit-codes.ts';
 import { describeFailure, Failure } from './failure.ts';
 
-it('tells the kinds of failure apart', () => {
+it('differs for each kind of failure', () => {
   const cases: [unknown, number][] = [
     [new ApiError(400, 'bad'), 1],
     [new ApiError(403, 'no'), 1],
@@ -30,7 +30,7 @@ it('lists every exit code in the help', () => {
   for (const code of Object.values(EXIT)) assert.match(EXIT_CODES_HELP, new RegExp(`^ +${code} +\\w`, 'm'));
 });
 
-it('tells a refusal in one line with the request id', () => {
+it('describes a refusal in one line with the request id', () => {
   assert.equal(describeFailure(new ApiError(409, 'The name\nis taken.', 'task_name_taken', '0198')), 'The name is taken. (request 0198)');
   assert.equal(describeFailure(new ApiError(409, 'The name is taken.')), 'The name is taken.');
 });

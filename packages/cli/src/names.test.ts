@@ -19,7 +19,7 @@ describe('pickOne', () => {
     assert.equal(pick('production/Shared'), second);
   });
 
-  it('finds by a beginning of an id that no other has', () => {
+  it('finds by a beginning of an id that no other choice has', () => {
     const other: Place = { id: '01985b5f-0000-7000-8000-000000000009', name: 'Other', environment: 'test' };
     assert.equal(pick('01985b5f', [first, other]), other);
     assert.equal(pick('01985B5F-0', [first, other]), other);
@@ -27,19 +27,19 @@ describe('pickOne', () => {
     assert.throws(() => pick('0198', [other]), { kind: 'notFound' });
   });
 
-  it('prefers a plain name to a fuller name that reads the same', () => {
+  it('prefers a plain name to an equal full name of another choice', () => {
     const odd: Place = { id: '01985b5e-7d5c-7000-8000-000000000004', name: 'production/Shared', environment: 'test' };
     assert.equal(pick('production/Shared', [second, odd]), odd);
   });
 
-  it('refuses an ambiguous name and lists those that have it', () => {
+  it('refuses an ambiguous name and lists the choices that have it', () => {
     assert.throws(() => pick('Shared'), {
       kind: 'usage',
       message: `2 workspaces are called "Shared". Say which, or give its id: development/Shared (${first.id}), production/Shared (${second.id}).`,
     });
   });
 
-  it('refuses an unknown name and lists what there is, the nearest first', () => {
+  it('refuses an unknown name and lists the choices, the most similar first', () => {
     assert.throws(
       () => pick('report'),
       (error: unknown) => {
@@ -51,7 +51,7 @@ describe('pickOne', () => {
     );
   });
 
-  it('does not take a part or another spelling for the name', () => {
+  it('does not accept a part of a name or another letter case', () => {
     assert.throws(() => pick('reports'), { kind: 'notFound' });
     assert.throws(() => pick('Report'), { kind: 'notFound' });
   });
@@ -63,7 +63,7 @@ describe('pickOne', () => {
     });
   });
 
-  it('keeps control characters of a name away from the terminal', () => {
+  it('does not write control characters of a name to the terminal', () => {
     assert.throws(() => pick('a\u001b[2J\nb'), { message: /^There is no workspace "a b"/ });
   });
 });
@@ -74,7 +74,7 @@ it('shows at most ten choices', () => {
   assert.match(listNamings(many.slice(0, 10)), /name-9 \(Shared, id-9\)$/);
 });
 
-it('tells ids from names', () => {
+it('distinguishes ids from names', () => {
   assert.ok(isId(first.id));
   assert.ok(!isId('load-airports'));
   assert.ok(!isId(`${first.id}0`));

@@ -16,12 +16,12 @@ export function isShortId(text: string): boolean {
   return /^[0-9a-f]{6,8}(-[0-9a-f-]*)?$/i.test(text) && !isId(text);
 }
 
-/** Finds the choice with the wanted id, unique beginning of an id, or name. Throws a `Failure` that lists choices if the name is unknown or ambiguous. */
-export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], naming: (choice: T) => Naming): T {
-  const matches = matchesOf(wanted, choices, naming);
+/** Finds a choice by its id, a unique beginning of its id, or its name. Throws a `Failure` that lists choices if the text is unknown or ambiguous. */
+export function pickOne<T>(noun: string, text: string, choices: readonly T[], naming: (choice: T) => Naming): T {
+  const matches = matchesOf(text, choices, naming);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
-  const shown = JSON.stringify(oneLine(wanted));
+  const shown = JSON.stringify(oneLine(text));
   if (matches.length > 1) {
     throw new Failure(
       'usage',
@@ -29,7 +29,7 @@ export function pickOne<T>(noun: string, wanted: string, choices: readonly T[], 
     );
   }
   const known = choices.length
-    ? `Known: ${listNamings(nearestFirst(wanted, choices.map(naming)))}.`
+    ? `Known: ${listNamings(nearestFirst(text, choices.map(naming)))}.`
     : `There are no ${noun}s that you can see.`;
   throw new Failure('notFound', `There is no ${noun} ${shown}. ${known}`);
 }
@@ -42,12 +42,12 @@ export function listNamings(namings: readonly Naming[]): string {
   return shown.join(', ') + (namings.length > shown.length ? ' and more' : '');
 }
 
-function matchesOf<T>(wanted: string, choices: readonly T[], naming: (choice: T) => Naming): readonly T[] {
+function matchesOf<T>(text: string, choices: readonly T[], naming: (choice: T) => Naming): readonly T[] {
   const tests: ((one: Naming) => boolean)[] = [
-    ({ id }) => id.toLowerCase() === wanted.toLowerCase(),
-    ({ names }) => names[0] === wanted,
-    ({ names }) => names.includes(wanted),
-    ({ id }) => isShortId(wanted) && id.toLowerCase().startsWith(wanted.toLowerCase()),
+    ({ id }) => id.toLowerCase() === text.toLowerCase(),
+    ({ names }) => names[0] === text,
+    ({ names }) => names.includes(text),
+    ({ id }) => isShortId(text) && id.toLowerCase().startsWith(text.toLowerCase()),
   ];
   for (const test of tests) {
     const matches = choices.filter((choice) => test(naming(choice)));
@@ -56,8 +56,8 @@ function matchesOf<T>(wanted: string, choices: readonly T[], naming: (choice: T)
   return [];
 }
 
-function nearestFirst(wanted: string, namings: readonly Naming[]): readonly Naming[] {
-  const part = wanted.toLowerCase();
+function nearestFirst(text: string, namings: readonly Naming[]): readonly Naming[] {
+  const part = text.toLowerCase();
   const isNear = ({ names }: Naming): boolean => names.some((name) => name.toLowerCase().includes(part));
   return [...namings.filter(isNear), ...namings.filter((one) => !isNear(one))];
 }

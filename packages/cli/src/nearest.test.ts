@@ -3,7 +3,7 @@ import { it } from 'node:test';
 
 import { nearest } from './nearest.ts';
 
-it('finds what was meant, letter case aside', () => {
+it('finds the most similar text and ignores letter case', () => {
   const names = ['database_url', 'table', 'source', 'max_rejected'];
   assert.equal(nearest('tabel', names), 'table');
   assert.equal(nearest('Table', names), 'table');
@@ -13,7 +13,7 @@ it('finds what was meant, letter case aside', () => {
   assert.equal(nearest('databaseurl', names), 'database_url');
 });
 
-it('finds nothing where nothing is near', () => {
+it('finds nothing where no text is similar', () => {
   assert.equal(nearest('verbose', ['table', 'source']), undefined);
   assert.equal(nearest('x', []), undefined);
 });

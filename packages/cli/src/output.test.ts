@@ -4,7 +4,7 @@ import { it } from 'node:test';
 
 import { wantsColour } from './output.ts';
 
-it('uses colour on a terminal only, and not for those who ask for none', () => {
+it('uses colour only on a terminal, and not where NO_COLOR or TERM=dumb is set', () => {
   const stdout = Object.assign(new PassThrough(), { isTTY: true });
   assert.equal(wantsColour({ env: {}, stdout }), true);
   assert.equal(wantsColour({ env: { NO_COLOR: '' }, stdout }), true);

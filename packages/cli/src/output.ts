@@ -6,7 +6,7 @@ export type Output = {
   /** The caller asked for JSON. */
   readonly json: boolean;
   print(text: string): void;
-  /** Prints what the API answered. */
+  /** Prints an answer of the API. */
   printJson(value: unknown): void;
   /** Prints one of many JSON values, each on a line of its own. */
   printJsonLine(value: unknown): void;
@@ -20,7 +20,7 @@ export type Output = {
   progress(text: string): void;
 };
 
-/** Makes the output of one command. */
+/** Creates the output of one command. */
 export function createOutput(shell: Shell, json: boolean): Output {
   const colour = wantsColour(shell);
   // Without a terminal the length of lines is not limited.

@@ -13,7 +13,7 @@ function listOf(total: number) {
   return { asked, all, read };
 }
 
-it('joins all pages to one', async () => {
+it('joins all pages into one', async () => {
   const { asked, all, read } = listOf(250);
   assert.deepEqual(await readPages(read), { items: all, limit: 250, offset: 0, total: 250 });
   assert.deepEqual(asked, [
@@ -23,7 +23,7 @@ it('joins all pages to one', async () => {
   ]);
 });
 
-it('reads no more than was asked for', async () => {
+it('reads no more entries than the caller asked for', async () => {
   const { asked, all, read } = listOf(250);
   assert.deepEqual((await readPages(read, 120)).items, all.slice(0, 120));
   assert.deepEqual(asked, [
@@ -32,7 +32,7 @@ it('reads no more than was asked for', async () => {
   ]);
 });
 
-it('ends with a list that shrinks while it is read', async () => {
+it('ends even if the list shrinks while it is read', async () => {
   const page = await readPages(async (limit, offset) => ({ items: offset === 0 ? [1] : [], limit, offset, total: 2 }));
   assert.deepEqual(page.items, [1]);
 });

@@ -1,10 +1,13 @@
 /** A page of a list of the API. */
-export type Page<T> = { items: T[]; limit: number; offset: number; total: number };
+export type ListPage<T> = { items: T[]; limit: number; offset: number; total: number };
 
 const LARGEST_PAGE = 100;
 
 /** Reads pages until the list ends or `most` entries are read, and joins them into one page. */
-export async function readPages<T>(readPage: (limit: number, offset: number) => Promise<Page<T>>, most = Infinity): Promise<Page<T>> {
+export async function readPages<T>(
+  readPage: (limit: number, offset: number) => Promise<ListPage<T>>,
+  most = Infinity,
+): Promise<ListPage<T>> {
   const items: T[] = [];
   for (;;) {
     const limit = Math.min(LARGEST_PAGE, most - items.length);

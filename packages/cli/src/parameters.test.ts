@@ -15,7 +15,7 @@ describe('addParameter', () => {
     assert.deepEqual(addParameter('empty='), { empty: '' });
   });
 
-  it('adds to the parameters before it, and the last value of a name counts', () => {
+  it('adds to the earlier parameters; the last value of a name wins', () => {
     assert.deepEqual(addParameter('a=2', addParameter('b=3', addParameter('a=1'))), { a: '2', b: '3' });
   });
 
@@ -28,7 +28,7 @@ describe('addParameter', () => {
     }
   });
 
-  it('takes a name that objects already have', () => {
+  it('accepts names that every object has, such as __proto__', () => {
     assert.deepEqual(Object.entries(addParameter('__proto__=x')), [['__proto__', 'x']]);
   });
 });
@@ -39,7 +39,7 @@ describe('parseParameters', () => {
     assert.deepEqual(parseParameters(JSON.stringify(values), 'file.json'), values);
   });
 
-  it('refuses what is no object of plain values, names the file and keeps its values to itself', () => {
+  it('refuses anything but an object of plain values; the message names the file and no value', () => {
     for (const json of ['{"password": s3cret}', '["s3cret"]', 'null', '{"a": {"b": "s3cret"}}', '{"a": ["s3cret"]}']) {
       assert.throws(
         () => parseParameters(json, 'file.json'),
@@ -51,7 +51,7 @@ describe('parseParameters', () => {
 });
 
 describe('readParameters', () => {
-  it('lets the command line overrule the file', async (context) => {
+  it('prefers a value of the command line to that of the file', async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
     context.after(() => rm(folder, { recursive: true }));
     const parametersFile = join(folder, 'parameters.json');
@@ -65,12 +65,12 @@ describe('readParameters', () => {
     assert.deepEqual(await readParameters({ parametersFile: '-' }, { stdin, signal }), { a: 1 });
   });
 
-  it('refuses a file that is not there as wrong usage', async () => {
+  it('refuses a missing file as wrong usage', async () => {
     const stdin = Readable.from([]);
     await assert.rejects(readParameters({ parametersFile: '/does/not/exist' }, { stdin, signal }), { kind: 'usage', message: /ENOENT/ });
   });
 
-  it('answers nothing when nothing is given', async () => {
+  it('returns undefined where there are no parameters', async () => {
     assert.equal(await readParameters({}, { stdin: Readable.from([]), signal }), undefined);
   });
 });

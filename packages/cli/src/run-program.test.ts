@@ -7,7 +7,7 @@ import { it } from 'node:test';
 
 import { runProgram } from './run-program.ts';
 
-it('shows the exit codes in its help, which is fine', async () => {
+it('shows the exit codes in its help, and ends it with code 0', async () => {
   const { code, stdout, stderr } = await run('--help');
   assert.equal(code, 0);
   assert.match(stdout, /Exit codes:\n {2}0 +success/);
@@ -43,7 +43,7 @@ it('has a help with examples for every command', async () => {
   }
 });
 
-it('answers wrong usage with one line and code 2', async () => {
+it('reports wrong usage in one line and with code 2', async () => {
   for (const words of [
     ['task', 'lst'],
     ['task', 'create', 'x'],
@@ -58,7 +58,7 @@ it('answers wrong usage with one line and code 2', async () => {
   }
 });
 
-it('answers code 5 and names the address when no server is there', async () => {
+it('ends with code 5 and names the address when the server cannot be reached', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
   const { code, stderr } = await run('whoami', '--url', url, '--token-file', '-');
   assert.equal(code, 5);
@@ -66,7 +66,7 @@ it('answers code 5 and names the address when no server is there', async () => {
   assert.equal(stderr.indexOf('\n'), stderr.length - 1);
 });
 
-it('answers code 5 where no server is there, also without a token, and code 3 where one is there and wants a login', async () => {
+it('without a token ends with code 5 where the server cannot be reached, and with code 3 where it asks for a login', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
   const away = await run('execution', 'list', '--url', url);
   assert.equal(away.code, 5);

@@ -11,12 +11,12 @@ import { findSession, isExposed, toBaseUrl, type SessionOptions } from './sessio
 const { signal } = new AbortController();
 
 describe('findSession', () => {
-  it('takes the install of this machine when nothing else is said', async (context) => {
+  it('uses the install of this machine where nothing else is set', async (context) => {
     const env = await machine(context, { install: true });
     assert.deepEqual(await find(env), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
   });
 
-  it('prefers what login stored to the install, the variables to that, and the options to all', async (context) => {
+  it('prefers the options, then the variables, then what login stored, then the install', async (context) => {
     const env = await machine(context, { install: true, stored: true });
     assert.deepEqual(await find(env), { url: 'https://stored.example', token: 'mrp_stored' });
     const variables = { ...env, MILLRACE_URL: 'https://variable.example', MILLRACE_TOKEN: 'mrp_variable' };
@@ -27,7 +27,7 @@ describe('findSession', () => {
     });
   });
 
-  it('sends a stored token to no other address than its own', async (context) => {
+  it('sends a stored token only to the address for which it was stored', async (context) => {
     const env = await machine(context, { install: true, stored: true });
     await assert.rejects(find(env, { url: 'https://other.example' }), {
       kind: 'notSignedIn',
@@ -37,7 +37,7 @@ describe('findSession', () => {
     assert.deepEqual(await find(env, { url: 'http://127.0.0.1:8600' }), { url: 'http://127.0.0.1:8600', token: 'mrp_install' });
   });
 
-  it('takes localhost and the loopback addresses for one server', async (context) => {
+  it('treats localhost and the loopback addresses as one server', async (context) => {
     const env = await machine(context, { install: true });
     for (const url of ['http://localhost:8600', 'http://127.0.0.1:8600/', 'http://[::1]:8600'])
       assert.deepEqual(await find(env, { url }), { url: url.replace(/\/$/, ''), token: 'mrp_install' });
@@ -48,7 +48,7 @@ describe('findSession', () => {
     await assert.rejects(find(await machine(context, {})), { kind: 'unreachable', message: /npm start.*millrace login/ });
   });
 
-  it('refuses a token that could not be sent and does not repeat it', async (context) => {
+  it('refuses a token that cannot be sent; the message does not contain it', async (context) => {
     const env = { ...(await machine(context, { install: true })), MILLRACE_TOKEN: 'mrp s3cret' };
     await assert.rejects(find(env), (error: Error) => !error.message.includes('s3cret'));
   });
@@ -61,7 +61,7 @@ describe('findSession', () => {
 });
 
 describe('storeSession', () => {
-  it('keeps the file from everybody else and can be forgotten', async (context) => {
+  it('stores a file that only its owner can read, and removes it', async (context) => {
     const env = await machine(context, {});
     const path = await storeSession(env, { url: 'https://stored.example', token: 'mrp_first' });
     await storeSession(env, { url: 'https://stored.example', token: 'mrp_second' });
@@ -72,7 +72,7 @@ describe('storeSession', () => {
   });
 });
 
-it('brings addresses to one form and refuses those that are none', () => {
+it('brings addresses to one form and refuses other texts', () => {
   assert.equal(toBaseUrl('HTTP://Example.com:80/base//?q#x'), 'http://example.com/base');
   for (const address of ['127.0.0.1:8600', 'localhost:8600', 'ftp://example.com', '', 'https://user:s3cret@example.com']) {
     assert.throws(
@@ -82,7 +82,7 @@ it('brings addresses to one form and refuses those that are none', () => {
   }
 });
 
-it('calls plain http exposed unless it stays on the machine', () => {
+it('reports plain http as exposed, except on the local machine', () => {
   for (const url of ['http://127.0.0.1:8600', 'http://localhost', 'http://[::1]:8600', 'https://example.com'])
     assert.equal(isExposed(url), false, url);
   for (const url of ['http://example.com', 'http://127.0.0.1.example.com', 'http://10.0.0.1']) assert.equal(isExposed(url), true, url);

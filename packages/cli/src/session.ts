@@ -24,16 +24,17 @@ export class MissingToken extends Failure {
  * A stored token goes only to the address it was stored for.
  */
 export async function findSession(options: SessionOptions, shell: Pick<Shell, 'env' | 'stdin' | 'signal'>): Promise<Session> {
-  const askedUrl = options.url ?? given(shell.env['MILLRACE_URL']);
-  const askedToken = options.tokenFile === undefined ? given(shell.env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
-  if (askedUrl !== undefined && askedToken !== undefined) return { url: toBaseUrl(askedUrl), token: checkToken(askedToken) };
+  const givenUrl = options.url ?? nonEmpty(shell.env['MILLRACE_URL']);
+  const givenToken =
+    options.tokenFile === undefined ? nonEmpty(shell.env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
+  if (givenUrl !== undefined && givenToken !== undefined) return { url: toBaseUrl(givenUrl), token: checkToken(givenToken) };
 
   const stored = await readStoredSession(shell.env);
-  const address = askedUrl ?? stored?.url;
+  const address = givenUrl ?? stored?.url;
   const isStored = address !== undefined && stored !== undefined && isSameServer(address, stored.url);
-  const install = address === undefined || (askedToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
+  const install = address === undefined || (givenToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
   const url = toBaseUrl(address ?? install?.url ?? noServer());
-  const token = askedToken ?? (stored && isSameServer(stored.url, url) ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
+  const token = givenToken ?? (stored && isSameServer(stored.url, url) ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
   if (token === undefined) throw new MissingToken(url);
   return { url, token: checkToken(token) };
 }
@@ -91,6 +92,6 @@ async function tokenOfInstall(install: Install | undefined, url: string): Promis
   return install && isSameServer(install.url, url) ? install.readToken() : undefined;
 }
 
-function given(value: string | undefined): string | undefined {
+function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

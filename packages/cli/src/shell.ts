@@ -16,13 +16,13 @@ export type Shell = {
   exitCode: number;
 };
 
-/** Reads all of stdin, or gives up with Ctrl-C. */
+/** Reads all of stdin. Throws a `Failure` of kind `interrupted` on Ctrl-C. */
 export async function readStdin(shell: Pick<Shell, 'stdin' | 'signal'>): Promise<string> {
   return orInterruption(text(addAbortSignal(shell.signal, shell.stdin)), shell.signal);
 }
 
-/** Waits, or gives up with Ctrl-C. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits for the milliseconds. Throws a `Failure` of kind `interrupted` on Ctrl-C. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await orInterruption(setTimeout(milliseconds, undefined, { signal }), signal);
 }
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { formatProperties, formatTable } from './table.ts';
 
 describe('formatTable', () => {
-  it('sets columns two blanks apart and leaves none at the end of a line', () => {
+  it('puts two blanks between columns and none at the end of a line', () => {
     assert.equal(
       formatTable(
         ['NAME', 'PLACE'],
@@ -18,7 +18,7 @@ describe('formatTable', () => {
     );
   });
 
-  it('sets columns of numbers to the right', () => {
+  it('aligns columns of numbers to the right', () => {
     assert.equal(
       formatTable(
         ['ROWS', 'NAME'],
@@ -32,7 +32,7 @@ describe('formatTable', () => {
     );
   });
 
-  it('keeps columns straight below wide and combining characters', () => {
+  it('aligns columns also with wide and combining characters', () => {
     assert.equal(
       formatTable(
         ['A', 'B'],
@@ -46,14 +46,14 @@ describe('formatTable', () => {
     );
   });
 
-  it('keeps a row on one line and free of what steers a terminal', () => {
+  it('writes a row on one line, without control characters', () => {
     assert.equal(
       formatTable(['A', 'B'], [['one\ntwo', '\u001b[31mred\u001b[0m\u0007\u202e']], false),
       'A        B\none two  red\ufffd\ufffd',
     );
   });
 
-  it('cuts the widest cells where the terminal is narrow, and no id', () => {
+  it('cuts the widest cells where the terminal is narrow, but no id', () => {
     const id = '01985b5e-7d5c-7000-8000-000000000001';
     const rows = [[id, 'a task with a long name', 'done']];
     assert.equal(

@@ -16,8 +16,8 @@ export function paint(text: string, tone: Tone, colour: boolean): string {
 }
 
 /**
- * Lays rows out under their titles, two blanks apart; numbers are set to the right. Where the terminal has too few columns, the widest cells are cut, but
- * no id: it is there to be copied.
+ * Formats rows under their titles, with two blanks between columns; numbers are aligned to the right. Where the terminal has too few columns, the
+ * widest cells are cut, but no id, so that it can be copied.
  */
 export function formatTable(titles: readonly string[], rows: readonly (readonly Cell[])[], colour: boolean, columns = Infinity): string {
   const whole = [

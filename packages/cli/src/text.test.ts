@@ -1,9 +1,10 @@
+// isolation: own process because it changes the time zone
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
 import { byteCount, localTime, logTime, oneLine, safe } from './text.ts';
 
-it('keeps the lines and tabs of a log message and nothing that steers a terminal', () => {
+it('keeps the lines and tabs of a log message, but no other control characters', () => {
   assert.equal(safe('a\tb\nc\u001b[2J\u001b]0;title\u0007d\re'), 'a\tb\ncd\ufffde');
 });
 
@@ -11,7 +12,7 @@ it('puts a text on one line', () => {
   assert.equal(oneLine(' a \r\n\n b\tc\n'), 'a b c');
 });
 
-it('writes times in the zone of the reader, and says which that is', (context) => {
+it('writes times in the time zone of the reader, with the distance from UTC', (context) => {
   const before = process.env['TZ'];
   context.after(() => {
     if (before === undefined) delete process.env['TZ'];

@@ -1,3 +1,4 @@
+// isolation: own process because its engine starts processes
 /** Output of runtimes that keep back what they write to a pipe: it has to arrive while the task runs, and may not be lost when the task is killed. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';

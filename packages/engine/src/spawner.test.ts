@@ -1,3 +1,4 @@
+// isolation: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// isolation: own process because it mocks the clock
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closingLines, toFinish } from './outcome.ts';

@@ -1,3 +1,4 @@
+// isolation: own process because it installs the packed engine and starts it
 /** The packed engine as others get it: installed from its tarball, without the repository and without a network. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';

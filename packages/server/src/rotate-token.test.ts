@@ -1,3 +1,4 @@
+// isolation: own process because it starts the server as a program
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +31,7 @@ async function rotated(install: Install, environment: Record<string, string> = {
   const former = await install.token();
   const { code, said } = await rotate(install.home, environment);
   assert.equal(code, 0, said);
-  assert.match(said, /admin\.token holds a new token\. The one that was there is refused from now on\.\n$/);
+  assert.match(said, /admin\.token holds a new token\. The previous token is refused from now on\.\n$/);
   const token = await install.token();
   assert.match(token, /^mrp_[\w-]{43}$/);
   assert.notEqual(token, former);
@@ -82,7 +83,7 @@ describe('the token of the administrator is replaced', () => {
 
     await rm(join(first.home, 'admin.token'));
     const none = await rotate(first.home, environment);
-    assert.deepEqual([none.code, none.said.endsWith('There was none before.\n')], [0, true], none.said);
+    assert.deepEqual([none.code, none.said.endsWith('There was no previous token.\n')], [0, true], none.said);
     assert.equal(await statusOf(first, await first.token()), 200);
   });
 

@@ -1,11 +1,11 @@
-/** Finds out what a bundle is by the entries of its zip: the server when one is published, the engine where one is tried out. */
+/** Reads the manifest of a bundle from the entries of its zip: the server when a bundle is published, the engine when it is tried. */
 import { text } from 'node:stream/consumers';
 import { BUNDLE_LIMITS, BundleError, type BundleManifest, JOB_INFO_NAME, MANIFEST_NAME, parseJobInfo, parseManifest } from './bundles.ts';
 import { type ListedEntry, shown } from './zip-entries.ts';
 
 /**
- * Finds the layout of a bundle and reads its manifest; a millrace bundle that also is a job archive counts as the former. Throws a `BundleError` where
- * it is neither, or cannot be run.
+ * Finds the layout of a bundle and returns its manifest. A zip with the manifests of both layouts is a millrace bundle. Throws a `BundleError` where
+ * the zip has neither, or where the bundle cannot be run.
  * @rule bundles.layout.known
  */
 export async function readManifest(listed: readonly ListedEntry[]): Promise<BundleManifest> {
@@ -31,7 +31,7 @@ async function textOf({ entry, content }: ListedEntry, name: string): Promise<st
 }
 
 /**
- * A job archive brings the script that starts its job.
+ * Throws a `BundleError` where a job archive does not hold the script that starts its job.
  * @rule bundles.job-archive.script
  */
 function hasRunScript(job: string, files: ReadonlyMap<string, ListedEntry>): void {

@@ -1,12 +1,12 @@
-/** What a bundle is: its layouts, its manifest and the limits of its zip. Pure: the server and the engine read the zip itself. */
+/** The layouts of a bundle, its manifest and the limits of its zip. Pure: `zip-entries.ts` reads the zip itself. */
 
-/** How a bundle is laid out. */
+/** The layout of a bundle: which files it consists of. */
 export type BundleLayout = 'job-archive' | 'millrace';
 
 /** A parameter that a bundle declares. */
 export type BundleParameter = { name: string; value?: string; type: string; required: boolean; comment?: string };
 
-/** What a bundle says of itself. */
+/** The manifest of a bundle. */
 export type BundleManifest = {
   layout: BundleLayout;
   name?: string;
@@ -14,33 +14,33 @@ export type BundleManifest = {
   type: string;
   description?: string;
   parameters: BundleParameter[];
-  /** Command of a millrace bundle, run in the bundle's folder. */
+  /** The command of a millrace bundle; it is run in the folder of the bundle. */
   run?: string[];
-  /** Parameters that a millrace bundle gets as environment variables of their own names. */
+  /** The parameters that a millrace bundle gets as environment variables; each variable has the name of its parameter. */
   environment?: string[];
-  /** Name of the job of a job archive: its folder and run script are called after it. */
+  /** The name of the job of a job archive: its folder and run script are named after it. */
   job?: string;
-  /** Name of the context that the job of a job archive was built for. */
+  /** The name of the context for which the job of a job archive was built. */
   contextName?: string;
 };
 
-/** Most that a zip may hold before it counts as a bomb. */
+/** The limits beyond which a zip is refused as a zip bomb. */
 export const BUNDLE_LIMITS = {
   entries: 20_000,
-  /** Bytes of one entry and of all entries, unpacked. */
+  /** Unpacked bytes of one entry, and below of all entries together. */
   entryBytes: 4 * 2 ** 30,
   totalBytes: 8 * 2 ** 30,
-  /** Unpacked bytes for each packed byte, once an entry, or all together, are larger than `ratioFrom`. */
+  /** Unpacked bytes for each packed byte, checked where an entry, or all together, have more than `ratioFrom` bytes. */
   ratio: 200,
   ratioFrom: 2 ** 20,
   nameBytes: 1024,
   manifestBytes: 2 ** 20,
 } as const;
 
-/** An entry of a zip, as its central directory tells. */
+/** An entry of a zip, as its central directory describes it. */
 export type BundleEntry = { name: string; packedBytes: number; unpackedBytes: number; externalAttributes: number; encrypted: boolean };
 
-/** The command of a bundle that ends at once without a process: for measuring all that lies around a run. */
+/** The command of a bundle whose run ends at once without a process, to measure everything of an execution except its process. */
 export const NOOP_COMMAND = 'millrace:noop';
 
 /** The name of the manifest of a millrace bundle. */
@@ -53,7 +53,7 @@ const REGULAR = 0o100000;
 const FOLDER = 0o040000;
 
 /**
- * Says why an entry must not be unpacked, or undefined when it may be.
+ * Returns why an entry must not be unpacked, or undefined where it may be.
  * @rule bundles.entries.safe
  */
 export function entryFault(entry: BundleEntry): string | undefined {
@@ -62,7 +62,7 @@ export function entryFault(entry: BundleEntry): string | undefined {
   if (/[\0\\]/.test(entry.name)) return `entry ${shown} has a backslash or a NUL in its name`;
   if (entry.name.startsWith('/') || /^[A-Za-z]:/.test(entry.name)) return `entry ${shown} has an absolute name`;
   if (entry.name.split('/').includes('..')) return `entry ${shown} leaves the folder it is unpacked to`;
-  // With a slash at its end it names a folder that is there anyway; some packers list the folder that they pack as "./".
+  // "./" is allowed: it names the folder itself, and some packers list it.
   if (/(?:^|\/)\.$/.test(entry.name)) return `entry ${shown} has a name that no file can have`;
   const type = (entry.externalAttributes >>> 16) & FILE_TYPE_MASK;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) return `entry ${shown} is a link or a special file`;
@@ -71,7 +71,7 @@ export function entryFault(entry: BundleEntry): string | undefined {
 }
 
 /**
- * Adds up what a zip would unpack to and says when it is a bomb.
+ * Adds up the unpacked sizes and returns why a zip is refused as a zip bomb, or undefined where it is not.
  * @rule bundles.entries.bomb
  */
 export function bombFault(entries: Iterable<BundleEntry>): string | undefined {
@@ -98,7 +98,7 @@ const isOutOfRatio = (unpacked: number, packed: number): boolean =>
 export class BundleError extends Error {}
 
 /**
- * Reads `millrace.json`. Of a bundle that is new, what it says of its parameters must be of the right kind; bundles of old that were taken still run.
+ * Parses `millrace.json`. The types of its parameter fields are checked for a new bundle only, so that bundles published before that check still run.
  * @rule bundles.millrace.manifest
  */
 export function parseManifest(text: string, { isNew = false } = {}): BundleManifest {
@@ -114,26 +114,27 @@ export function parseManifest(text: string, { isNew = false } = {}): BundleManif
   if (!Array.isArray(run) || run.length === 0 || !run.every((word) => typeof word === 'string' && word !== '')) {
     throw new BundleError(`${MANIFEST_NAME}: "run" must be a list of words, such as ["node", "main.mjs"]`);
   }
-  const name = text1(manifest, 'name');
-  const version = text1(manifest, 'version');
-  const description = text1(manifest, 'description');
+  const name = textOf(manifest, 'name');
+  const version = textOf(manifest, 'version');
+  const description = textOf(manifest, 'description');
   return {
     layout: 'millrace',
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),
     ...(description !== undefined && { description }),
-    type: text1(manifest, 'type') ?? 'standard',
+    type: textOf(manifest, 'type') ?? 'standard',
     parameters: parametersOf(manifest['parameters'], isNew),
     environment: environmentOf(manifest['environment']),
     run: run as string[],
   };
 }
 
-/** Variables that the engine sets itself, and those that tell the loader of programs what else to run. */
+/** Variables that the engine sets itself, and those that make the program loader run other code. */
 const RESERVED = /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|LANG|LC_.*|TZ|JAVA_HOME|TRACEPARENT|MILLRACE_.*|LD_.*|DYLD_.*)$/;
 
 /**
- * The list is the author's consent: the caller of a start chooses the values, and some variables make programs run code.
+ * Returns the parameters that may become environment variables. The author of the bundle must list them, because whoever starts a task chooses the
+ * values, and some variables make programs run code.
  * @rule bundles.millrace.environment
  */
 function environmentOf(value: unknown): string[] {
@@ -147,14 +148,14 @@ function environmentOf(value: unknown): string[] {
   });
 }
 
-function text1(manifest: Record<string, unknown>, key: string): string | undefined {
+function textOf(manifest: Record<string, unknown>, key: string): string | undefined {
   const value = manifest[key];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value === '') throw new BundleError(`${MANIFEST_NAME}: "${key}" must be a text`);
   return value;
 }
 
-/** The fields of a parameter beside its name: what each must be, and a word for it. */
+/** The fields of a parameter beside its name: the types that each may have, and their description in messages. */
 const PARAMETER_FIELDS: readonly (readonly [string, readonly string[], string])[] = [
   ['type', ['string'], 'a text'],
   ['value', ['string', 'number', 'boolean'], 'a text, a number, true or false'],
@@ -192,7 +193,7 @@ function parametersOf(value: unknown, isNew: boolean): BundleParameter[] {
 }
 
 /**
- * Reads `jobInfo.properties` of a job archive.
+ * Parses `jobInfo.properties` of a job archive.
  * @rule bundles.job-archive.info
  */
 export function parseJobInfo(text: string): BundleManifest {

@@ -1,6 +1,6 @@
-/** Named places on the way from a trigger to the end of its run at which a test can have a process killed. A running install never stops there. */
+/** Fault points: named places between a trigger and the end of its run at which a test can kill a process. Without a test they do nothing. */
 
-/** Every place, by the process that passes it. "before-commit" is the last moment at which nothing is kept, "after-commit" the first at which all is. */
+/** All fault points, by the process that passes them. "before-commit" is just before a transaction is committed, "after-commit" just after it. */
 export const FAULT_POINTS = {
   server: [
     'accept.before-commit',
@@ -33,36 +33,36 @@ export const FAULT_POINTS = {
   ],
 } as const;
 
-/** A place at which a process can be killed. */
+/** The name of a fault point. */
 export type FaultPoint = (typeof FAULT_POINTS)[keyof typeof FAULT_POINTS][number];
 
-/** Where a process is to die, and at the how manieth passing. */
+/** The fault point at which a process is killed; `nth` is 1 for the first time that the process passes it, 2 for the second, and so on. */
 export type Fault = { point: FaultPoint; nth: number };
 
 let armed: ((point: FaultPoint) => void) | undefined;
 
-/** Marks the place: nothing happens, unless a test has armed it. */
+/** Marks a fault point. Nothing happens unless a test has armed it. */
 export const reach = (point: FaultPoint): void => armed?.(point);
 
 /**
- * What `MILLRACE_FAULT=<point>[:<nth>]` asks for. It is refused unless MILLRACE_FAULTS is on, so that no operator comes upon it by chance; a refusal
- * is an error whose message says what to do.
+ * Reads `MILLRACE_FAULT=<point>[:<nth>]`. Throws an error that says what to do where MILLRACE_FAULTS is not `on`, so that nobody sets a fault by
+ * accident, and where there is no such fault point.
  */
 export function readFault(environment: Readonly<Record<string, string | undefined>>): Fault | undefined {
   const text = environment['MILLRACE_FAULT'];
   if (!text) return undefined;
   if (environment['MILLRACE_FAULTS'] !== 'on')
-    throw new Error('MILLRACE_FAULT has this process kill itself, for tests: take it out of the environment.');
+    throw new Error('MILLRACE_FAULT makes this process kill itself and is for tests only: remove it from the environment.');
   const [, name, nth = '1'] = /^([a-z.-]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
   const point = Object.values(FAULT_POINTS)
     .flat()
     .find((one) => one === name);
   if (point === undefined)
-    throw new Error(`MILLRACE_FAULT is '${text}': set it to a place of fault-points.ts, such as accept.after-commit:2.`);
+    throw new Error(`MILLRACE_FAULT is '${text}': set it to a fault point of fault-points.ts, such as accept.after-commit:2.`);
   return { point, nth: Number(nth) };
 }
 
-/** Has this process die when it comes to the place; without a fault no place does anything. */
+/** Makes this process kill itself at the fault point; `undefined` disarms all fault points. */
 export function arm(fault: Fault | undefined, die: () => void = killSelf): void {
   if (!fault) return void (armed = undefined);
   let passed = 0;
@@ -73,5 +73,5 @@ export function arm(fault: Fault | undefined, die: () => void = killSelf): void 
   };
 }
 
-/** As the kernel or a lost machine would: without a word, and without an exit handler. */
+/** Ends the process as the kernel or a lost machine would: no message is written and no exit handler runs. */
 const killSelf = (): void => void process.kill(process.pid, 'SIGKILL');

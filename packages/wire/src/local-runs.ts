@@ -1,19 +1,19 @@
-/** What a program tells an engine of a local run, and what it hears of it (ADR 37): `millrace bundle run` asks, `millrace-engine try` runs. */
+/** What `millrace bundle run` sends to `millrace-engine try` for a local run, and what it gets back (ADR 37). */
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from './log-chunks.ts';
 
-/** What a local run is given beside its bundle: one JSON object on standard input. Nothing of it stands on a command line, as it may be secret. */
+/** The input of a local run beside its bundle: one JSON object on standard input. It is not on the command line, because it may hold secrets. */
 export type LocalInput = {
   parameters?: Record<string, string | number | boolean | null>;
-  /** By the names of applications, as a task names its connections; each parameter as the API takes it. */
+  /** The parameters of the connections, by the names of their applications; each parameter has the form of the API. */
   connections?: Record<string, { name: string; value: string; encrypted?: boolean }[]>;
-  /** By the parameters that lead there: a file, or for a directory a zip of it. `name` is what the run finds. */
+  /** The resources, by the names of their parameters: a file, or a zip of a directory. `name` is the name of the file or directory in the run. */
   resources?: Record<string, { path: string; name: string; directory?: boolean }>;
   logLevel?: Schema<'ClaimedExecution'>['logLevel'];
   timeoutMinutes?: number;
 };
 
-/** What is told, one JSON object a line: that the run begins, the lines of its log, and how it ended; or only why it is refused. Times are epoch ms. */
+/** The output of a local run, one JSON object on each line: its begin, its log lines and its end; or why it is refused. Times are in epoch ms. */
 export type LocalEvent =
   | { event: 'begins'; name: string; version: string; declared: string[] }
   | ({ event: 'line' } & LogLine)

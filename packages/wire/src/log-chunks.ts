@@ -1,50 +1,50 @@
 /**
- * The form in which log lines travel and are kept: UTF-8 text compressed with zstd, a line for each entry, `<epoch ms> <severity><type> <message>`.
- * Uncompressed text is read too, so that SQL can write an entry. Numbers of lines are not in the text: a chunk has the number of its first one beside it.
+ * The form in which log lines are sent and stored: UTF-8 text compressed with zstd, a line for each entry, `<epoch ms> <severity><type> <message>`.
+ * Uncompressed text is read too, so that SQL can write an entry. The text has no line numbers: the number of its first line is stored beside a chunk.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** How grave an entry is. */
+/** How severe an entry is. */
 export type Severity = 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
 /** Where an entry comes from; `SYSTEM` is the engine or the control plane itself. */
 export type LogType = 'STDOUT' | 'STDERR' | 'SYSTEM';
 /** One entry of a log; `at` in epoch milliseconds. */
 export type LogLine = { at: number; severity: Severity; type: LogType; message: string };
 
-/** Most lines of a chunk. */
+/** Maximum number of lines of a chunk. */
 export const CHUNK_LINES = 8192;
-/** Most bytes of the text of a chunk. */
+/** Maximum size of the text of a chunk. */
 export const CHUNK_TEXT_BYTES = 4 * 2 ** 20;
-/** Most bytes of a chunk as it travels; text that does not shrink grows by less than this. */
+/** Maximum size of a chunk as it is sent: where compression does not shrink the text, it adds less than the difference. */
 export const CHUNK_BYTES = CHUNK_TEXT_BYTES + 2 ** 16;
-/** Longest message, in bytes. */
+/** Maximum size of a message. */
 export const MESSAGE_BYTES = 65_600;
 
-/** The severities, gravest last; the place of one is its bit in `severities` of a chunk. */
+/** The severities, the most severe last; the position of a severity is its bit in `severities` of a chunk. */
 export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
 const SEVERITY_LETTERS = 'TDIWEF';
 const TYPE_LETTERS = 'OES';
 const ZSTD_MAGIC = 0xfd2fb528;
-/** Node holds the first piece of what it unpacks until the heap is marked, the others only until the next scavenge. */
+/** Node keeps the first piece of what it unpacks until the heap is marked, the others only until the next scavenge; so the first one is small. */
 const PIECE_BYTES = 4096;
 const LINE_FEED = 10;
 const SPACE = 32;
 const LATEST = 8_640_000_000_000_000;
 
-/** What is wrong with a chunk; the message is for whoever wrote it. */
+/** A fault of a chunk; the message is for the program that wrote the chunk. */
 export class ChunkFault extends Error {}
 
-/** What a chunk holds, as far as its index says it. */
+/** The facts of a chunk that are stored beside it. */
 export type ChunkFacts = { lines: number; firstAt: number; lastAt: number; severities: number; textBytes: number };
 
 const markOf = (severity: Severity, type: LogType): string =>
   `${SEVERITY_LETTERS[SEVERITIES.indexOf(severity)]}${TYPE_LETTERS[TYPES.indexOf(type)]}`;
 
-/** The bit of a severity in `severities` of a chunk. */
+/** Returns the bit of a severity in `severities` of a chunk. */
 export const severityBit = (severity: Severity): number => 1 << SEVERITIES.indexOf(severity);
 
-/** Lines → text of a chunk. A message has no line feed; one that has gets a space for it. */
+/** Lines → text of a chunk. A line feed in a message is replaced by a space. */
 export function toText(lines: readonly LogLine[]): string {
   let text = '';
   for (const { at, severity, type, message } of lines)
@@ -61,7 +61,7 @@ export const decodeChunk = (chunk: Buffer): LogLine[] => linesOf(textOf(chunk));
 /** The text of chunks → one chunk. */
 export const compressText = (text: Buffer): Buffer => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-/** The text of a chunk, compressed or not; a chunk that unpacks to more than is allowed is refused before it does. */
+/** Chunk, compressed or not → its text. Throws a `ChunkFault` for a chunk whose text would be too large, without unpacking all of it. */
 export function textOf(chunk: Buffer): Buffer {
   if (chunk.length < 4 || chunk.readUInt32LE(0) !== ZSTD_MAGIC) return chunk;
   try {
@@ -72,7 +72,7 @@ export function textOf(chunk: Buffer): Buffer {
   }
 }
 
-/** Looks at each line of a chunk's text and says what it holds; fails on text that is not of this form. */
+/** Checks each line of a chunk's text and returns the facts of the chunk. Throws a `ChunkFault` for text that does not have this form. */
 export function factsOf(text: Buffer): ChunkFacts {
   const facts: ChunkFacts = { lines: 0, firstAt: LATEST, lastAt: 0, severities: 0, textBytes: text.length };
   for (let start = 0; start < text.length;) {
@@ -97,10 +97,10 @@ export function factsOf(text: Buffer): ChunkFacts {
   return facts;
 }
 
-/** The entries of a chunk's text; `shift` corrects the clock of whoever wrote it. */
+/** The text of a chunk → its entries; `shift` is added to each time and corrects the clock of the program that wrote the chunk. */
 export const linesOf = (text: Buffer, shift = 0): LogLine[] => startsOf(text).map((start) => lineAt(text, start, shift));
 
-/** Where the lines of a chunk's text begin: a line costs little until it is read. */
+/** Returns the positions at which the lines of a chunk's text begin, so that a caller can parse only the lines that it needs. */
 export function startsOf(text: Buffer): number[] {
   const starts: number[] = [];
   for (let start = 0; start < text.length;) {
@@ -112,14 +112,14 @@ export function startsOf(text: Buffer): number[] {
   return starts;
 }
 
-/** The time of the line that begins there, by the clock of whoever wrote it. */
+/** Returns the time of the line that begins at `start`, by the clock of the program that wrote the chunk. */
 export const timeAt = (text: Buffer, start: number): number => momentAt(text, start, text.indexOf(SPACE, start)) ?? 0;
 
-/** The line of a chunk's text that begins there. */
+/** Returns the entry of the line that begins at `start`. */
 export function lineAt(text: Buffer, start: number, shift = 0): LogLine {
   const end = text.indexOf(LINE_FEED, start);
   const line = text.toString('utf8', start, end === -1 ? text.length : end);
-  // Engines keep NUL out; one that does not must not hand it to terminals and spreadsheets.
+  // Engines send no NUL. Should one arrive, it must not get to terminals and spreadsheets.
   return lineOf(line.includes('\0') ? line.replaceAll('\0', '') : line, shift);
 }
 

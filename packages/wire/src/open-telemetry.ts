@@ -1,4 +1,4 @@
-/** Spans by the SDK of OpenTelemetry; loaded only where they are sent somewhere. */
+/** Makes and sends spans by the SDK of OpenTelemetry; loaded only where tracing is switched on. */
 import {
   ROOT_CONTEXT,
   SpanKind as Kind,
@@ -27,12 +27,12 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
   producer: Kind.PRODUCER,
   consumer: Kind.CONSUMER,
 };
-/** Milliseconds for what is left to be sent at the end. */
-const LAST_PATIENCE = 3000;
+/** How long the program waits at its end for the remaining spans to be sent. */
+const LAST_SEND_MS = 3000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sends spans to the url; headers, time and compression of the calls are read by the exporter from the environment of the process. */
+/** Starts to send spans to the URL; the exporter reads headers, timeout and compression of its calls from the environment of the process. */
 export function startTracing(url: string, environment: Environment, program: { name: string; version: string }): Tracing {
   const named = resourceFromAttributes({
     'service.name': environment['OTEL_SERVICE_NAME'] || program.name,
@@ -59,14 +59,14 @@ export function startTracing(url: string, environment: Environment, program: { n
         ),
       ),
     stop: async () => {
-      const over = new AbortController();
-      const patience = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LAST_PATIENCE);
-        over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+      const sentOrLate = new AbortController();
+      const timeout = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LAST_SEND_MS);
+        sentOrLate.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
       });
-      // A receiver that is away must not hold up the end.
-      await Promise.race([provider.shutdown().catch(() => undefined), patience]);
-      over.abort();
+      // A receiver that does not answer must not delay the end of the program.
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+      sentOrLate.abort();
     },
   };
 }
@@ -90,7 +90,7 @@ function contextOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** The samplers of the standard by their names; all spans of what the caller samples unless another one is set. */
+/** Returns the standard sampler that the settings name. By default the caller's decision holds, and without a caller all spans are sampled. */
 function samplerOf({ OTEL_TRACES_SAMPLER: name = '', OTEL_TRACES_SAMPLER_ARG: text }: Environment): Sampler {
   const ratio = Number(text || 1);
   const [, byParent, kind] = /^(parentbased_)?(\w+)$/.exec(name) ?? [];

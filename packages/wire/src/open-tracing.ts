@@ -1,9 +1,9 @@
-/** Starts tracing where the settings of OpenTelemetry ask for it; without them nothing of it is loaded. */
+/** Starts tracing where the settings of OpenTelemetry switch it on; otherwise its SDK is not loaded. */
 import { NO_TRACING, type Tracing } from './tracing.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the standard settings say that spans are to be sent, or undefined where none are. */
+/** Returns the URL to which the standard settings send spans, or undefined where they send none. */
 export function spansUrl(environment: Environment): string | undefined {
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = environment;
   if (OTEL_SDK_DISABLED?.toLowerCase() === 'true' || OTEL_TRACES_EXPORTER === 'none') return undefined;
@@ -11,7 +11,7 @@ export function spansUrl(environment: Environment): string | undefined {
   return OTEL_EXPORTER_OTLP_ENDPOINT ? `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces` : undefined;
 }
 
-/** Begins to trace where the environment asks for it. */
+/** Starts tracing where the environment switches it on; otherwise returns `NO_TRACING`. */
 export async function openTracing(environment: Environment, program: { name: string; version: string }): Promise<Tracing> {
   const url = spansUrl(environment);
   if (url === undefined) return NO_TRACING;

@@ -1,20 +1,20 @@
-/** Spans of OpenTelemetry, as our own code sees them. Where nothing is traced, the context that a caller sent is passed on. */
+/** The spans of OpenTelemetry, as our own code uses them. Where tracing is off, the context that a caller sent is passed on unchanged. */
 
-/** What is noted beside a span. */
+/** The attributes of a span. */
 export type Attributes = Record<string, string | number | boolean>;
 
-/** How a span stands to the work of others. */
+/** The kind of a span, as OpenTelemetry defines it. */
 export type SpanKind = 'internal' | 'server' | 'producer' | 'consumer';
 
-/** What a span begins with; `at` is the moment of its begin in epoch milliseconds, where that has passed. */
+/** The properties that a span begins with; `at` is its begin in epoch milliseconds, where that is not now. */
 export type SpanTerms = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
 
-/** A piece of work that is timed. */
+/** A piece of work whose time is measured. */
 export type Span = {
-  /** The context for what is caused by it, as the header of that name has it: that of the span, or where nothing is traced that of its parent. */
+  /** The value of the header `traceparent` for what this work causes: the context of the span, or where tracing is off that of its parent. */
   readonly traceparent: string | undefined;
   set(attributes: Attributes): void;
-  /** Ends it; what failed says how. */
+  /** Ends the span; `failure` is the message of the error with which the work failed. */
   end(failure?: string): void;
 };
 
@@ -22,13 +22,13 @@ export type Span = {
 export type Tracing = {
   readonly on: boolean;
   span(name: string, terms?: SpanTerms): Span;
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the remaining spans; this takes a few seconds at most. */
   stop(): Promise<void>;
 };
 
 const nothing = (): void => undefined;
 
-/** Traces nothing. */
+/** The tracing that makes and sends no spans. */
 export const NO_TRACING: Tracing = {
   on: false,
   span: (_name, terms) => ({ traceparent: terms?.parent, set: nothing, end: nothing }),
@@ -38,6 +38,6 @@ export const NO_TRACING: Tracing = {
 /** Version 00 of the W3C trace context; neither id may be zero. */
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The context that a header brings, if it is one. */
+/** Returns the value of a header `traceparent`, or undefined where it is not valid. */
 export const readTraceparent = (text: unknown): string | undefined =>
   typeof text === 'string' && TRACEPARENT.test(text) ? text : undefined;

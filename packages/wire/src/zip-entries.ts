@@ -1,4 +1,4 @@
-/** The entries of a zip of others: checked before one of them is unpacked, and read against what the directory of the zip says of them. */
+/** The entries of a zip that is not trusted. All are checked before one is unpacked, and each must have the size and checksum that the zip states. */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { BUNDLE_LIMITS, BundleError, bombFault, entryFault, type BundleEntry } from './bundles.ts';
@@ -8,14 +8,14 @@ import { nameOf, withZip, type FileSource } from './zip-source.ts';
 export type ListedEntry = {
   entry: Entry;
   name: string;
-  /** Where it is unpacked to, without empty words and dots; empty for an entry that names the folder itself. */
+  /** The path to which it is unpacked, without empty segments and dots; empty for an entry that names the folder itself. */
   path: string;
   folder: boolean;
-  /** Its unpacked bytes; throws a `BundleError` where they do not have the size and the checksum that the directory of the zip says. */
+  /** Its unpacked bytes; throws a `BundleError` where they do not have the size and the checksum that the directory of the zip states. */
   content(): AsyncGenerator<Buffer>;
 };
 
-/** An entry of at most so many bytes, packed and unpacked, is unpacked in one step: the streams for it would cost ten times as much. */
+/** An entry of at most this many bytes, packed and unpacked, is unpacked in one step, because streams would take ten times as long. */
 const AT_ONCE_BYTES = 64 * 1024;
 const STORED = 0;
 
@@ -27,8 +27,8 @@ export const withEntries = <T>(path: string, work: (listed: readonly ListedEntry
   withZip(path, async (zip, source) => work(await listEntries(zip, source)));
 
 /**
- * Every entry has a safe name, a size within the limits, content that can be read, a place of its own in the folder and bytes of its own in the zip.
- * Throws a `BundleError` that says what is wrong.
+ * Returns the entries. Each has a safe name, a size within the limits, content that can be read, a path of its own in the folder and bytes of its own
+ * in the zip. Throws a `BundleError` that says what is wrong.
  * @rule bundles.entries.safe
  * @rule bundles.entries.bomb
  */
@@ -39,18 +39,18 @@ async function listEntries(zip: ZipFile, source: FileSource): Promise<ListedEntr
     const fact = factsOf(entry);
     const { name } = fact;
     facts.push(fact);
-    // Asked at once, so that a directory of millions of entries is not read to its end.
+    // Checked for each entry, so that a directory of millions of entries is not read to its end.
     const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined) ?? packingFault(entry, name);
     if (fault !== undefined) throw new BundleError(fault);
-    const words = name.split('/').filter((word) => word !== '' && word !== '.');
-    listed.push({ entry, name, path: words.join('/'), folder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
+    const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+    listed.push({ entry, name, path: segments.join('/'), folder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
   }
   const fault = bombFault(facts) ?? placeFault(listed) ?? (await overlapFault(zip, listed));
   if (fault !== undefined) throw new BundleError(fault);
   return listed;
 }
 
-/** A name of others as messages show it. */
+/** Returns a name from an untrusted zip as messages show it. */
 export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
 
 const factsOf = (entry: Entry): BundleEntry => ({
@@ -64,23 +64,23 @@ const factsOf = (entry: Entry): BundleEntry => ({
 const packingFault = (entry: Entry, name: string): string | undefined =>
   entry.canDecodeFileData() ? undefined : `entry ${shown(name)} is packed in a way that cannot be read; use deflate`;
 
-/** With the lowest character in place of the slash, what lies in a folder follows it directly. */
+/** Returns why two entries cannot be unpacked together. The slash becomes the lowest character, so that what is in a folder sorts just after it. */
 function placeFault(listed: readonly ListedEntry[]): string | undefined {
   const sorted = listed
     .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const [index, next] of sorted.entries()) {
-    const one = sorted[index - 1];
-    if (one === undefined) continue;
-    if (one.key === next.key && !(one.folder && next.folder)) return `entry ${shown(next.path)} is there twice`;
-    if (!one.folder && next.key.startsWith(`${one.key}\0`)) return `entry ${shown(one.path)} is a file and a folder at once`;
+    const previous = sorted[index - 1];
+    if (previous === undefined) continue;
+    if (previous.key === next.key && !(previous.folder && next.folder)) return `entry ${shown(next.path)} is there twice`;
+    if (!previous.folder && next.key.startsWith(`${previous.key}\0`)) return `entry ${shown(previous.path)} is a file and a folder at once`;
   }
   return undefined;
 }
 
 /**
- * Entries that share packed bytes let a small zip unpack to far more than its own size allows. Throws where one does not lie inside of the zip: with
- * that, the packed sizes are no more than the zip has, and the ratio of `bombFault` is a true one.
+ * Returns which two entries share packed bytes: with those a small zip could unpack to far more than its size allows. Throws where an entry is not
+ * inside of the zip. So the packed sizes are together no more than the zip, and `bombFault` can compute its ratio from them.
  */
 async function overlapFault(zip: ZipFile, listed: readonly ListedEntry[]): Promise<string | undefined> {
   const sorted = listed.toSorted((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
@@ -101,7 +101,7 @@ async function* contentOf(zip: ZipFile, source: FileSource, entry: Entry): Async
     return;
   }
   let sum = 0;
-  // The library holds the stream to the size that the directory says.
+  // The library checks that the stream has the size that the directory states.
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     sum = crc32(chunk, sum);
     yield chunk;
@@ -125,7 +125,10 @@ async function unpackAtOnce(zip: ZipFile, source: FileSource, entry: Entry): Pro
   throw new BundleError(`${content.length < size ? 'not enough' : 'too many'} bytes in the stream, expected ${size}`);
 }
 
-/** @rule bundles.entries.checksum */
+/**
+ * Throws a `BundleError` where the content does not have the checksum that the directory states.
+ * @rule bundles.entries.checksum
+ */
 function hasChecksum(entry: Entry, sum: number): void {
   if (sum !== entry.crc32)
     throw new BundleError('its content does not match its checksum, so it was damaged or changed after it was packed');

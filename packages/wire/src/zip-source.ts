@@ -1,4 +1,4 @@
-/** Zips of others, as the server takes them in and the engine unpacks them: opened and read without trusting a single number in them. */
+/** Opens and reads a zip that is not trusted, such as an uploaded one: no number in it is used unchecked. */
 import { read } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile, source
   try {
     const { size } = await file.stat();
     const source = new FileSource(file, size);
-    // Names are decoded by the caller: left to itself the library turns backslashes into slashes before anybody sees them.
+    // The caller decodes names, because the library would turn backslashes into slashes before they can be refused.
     const options = { decodeStrings: false, autoClose: false };
     return await work(await yauzl.fromRandomAccessReaderPromise(source, size, options), source);
   } finally {
@@ -20,17 +20,17 @@ export async function withZip<T>(path: string, work: (zip: yauzl.ZipFile, source
   }
 }
 
-/** The name of an entry as its bytes give it. */
+/** Returns the name of an entry, decoded from its bytes without changes. */
 export const nameOf = (entry: yauzl.Entry): string =>
   yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileName as unknown as Buffer, entry.extraFields, true);
 
 type ReadCallback = (error: Error | null, bytesRead?: number) => void;
 
 /**
- * A file that answers every request with a call back. The library's own reader throws for a place beyond 2^53, and as it reads on from inside of
- * call backs, nobody could catch that: one zip would end the process.
+ * A file that reports every error by a callback. The library's own reader throws for a position beyond 2^53, and as it does so inside of callbacks,
+ * nothing could catch that: one zip would end the process.
  *
- * Small reads are served from a block that is read ahead: the library reads a directory of 20,000 entries in 40,000 pieces of some 50 bytes.
+ * Small reads are answered from a block read ahead, because the library reads a directory of 20,000 entries in 40,000 pieces of about 50 bytes.
  */
 export class FileSource extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
@@ -68,7 +68,7 @@ export class FileSource extends yauzl.RandomAccessReader {
     });
   }
 
-  /** Reads a piece of the file. */
+  /** Returns `length` bytes of the file from `start` on; throws where the file ends before. */
   async bytes(start: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(length);
     const bytesRead = await new Promise<number>((resolve, reject) =>

@@ -11,7 +11,7 @@ function deathsOf(t: TestContext, fault: Parameters<typeof arm>[0]): { count: nu
   return deaths;
 }
 
-test('a place does nothing unless it is armed, and then at the named passing only', (t) => {
+test('a fault point does nothing unless it is armed, and then only at the given passing', (t) => {
   reach('accept.before-commit');
   const deaths = deathsOf(t, { point: 'accept.before-commit', nth: 2 });
   reach('accept.after-commit');
@@ -29,14 +29,14 @@ test('a fault is read from the environment of a process that was started for tes
   assert.deepEqual(readFault({ ...ON, MILLRACE_FAULT: 'claim.after-commit:12' }), { point: 'claim.after-commit', nth: 12 });
 });
 
-test('a fault is refused everywhere else, and one that does not exist too', () => {
-  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit' }), /for tests: take it out/);
-  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit', MILLRACE_FAULTS: 'yes' }), /for tests: take it out/);
+test('a fault is refused where MILLRACE_FAULTS is not on, and where the fault point does not exist', () => {
+  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit' }), /for tests only: remove it/);
+  assert.throws(() => readFault({ MILLRACE_FAULT: 'claim.after-commit', MILLRACE_FAULTS: 'yes' }), /for tests only: remove it/);
   for (const text of ['nowhere', 'claim.after-commit:0', 'claim.after-commit:', 'claim.after-commit:x', ' claim.after-commit'])
-    assert.throws(() => readFault({ ...ON, MILLRACE_FAULT: text }), /set it to a place/, text);
+    assert.throws(() => readFault({ ...ON, MILLRACE_FAULT: text }), /set it to a fault point/, text);
 });
 
-test('no place has two names', () => {
+test('no fault point is in the list twice', () => {
   const points = Object.values(FAULT_POINTS).flat();
   assert.equal(new Set(points).size, points.length);
 });

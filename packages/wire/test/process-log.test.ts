@@ -29,7 +29,7 @@ test('a terminal shows time, level, message, facts and the stack of an error', (
   for (const other of ['no JSON\n', '{"a":1}\n', 'null\n']) assert.equal(readableLine(other), other);
 });
 
-test('files that were put aside move on by one, and the oldest go', () => {
+test('rotating a file raises the number of each older file by one and deletes the oldest', () => {
   const path = join(folder, 'a.log');
   for (let number = 1; number <= 5; number += 1) {
     writeFileSync(path, `${number}`);
@@ -51,7 +51,7 @@ test('files that were put aside move on by one, and the oldest go', () => {
   ]);
 });
 
-test('what libraries print and what Node warns of become lines of the log', async () => {
+test('what libraries print and the warnings of Node become lines of the log', async () => {
   const lines: unknown[] = [];
   const end = takePrints((level, message) => lines.push([level, message.split('\n')[0]]));
   try {

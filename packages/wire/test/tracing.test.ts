@@ -7,9 +7,9 @@ const CONTEXT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
 const program = { name: 'program', version: '1' };
 
-test('a context is one of version 00 in lower case, whose ids are not zero', () => {
+test('a traceparent is valid if it is of version 00, in lower case, and no id is zero', () => {
   assert.equal(readTraceparent(CONTEXT), CONTEXT);
-  const unfit = [
+  const invalid = [
     undefined,
     '',
     [CONTEXT],
@@ -19,10 +19,11 @@ test('a context is one of version 00 in lower case, whose ids are not zero', () 
     CONTEXT.slice(0, -1),
     `ff${CONTEXT.slice(2)}`,
   ];
-  for (const text of [...unfit, CONTEXT.replaceAll('a', '0'), CONTEXT.replaceAll('b', '0')]) assert.equal(readTraceparent(text), undefined);
+  for (const text of [...invalid, CONTEXT.replaceAll('a', '0'), CONTEXT.replaceAll('b', '0')])
+    assert.equal(readTraceparent(text), undefined);
 });
 
-test('spans are sent where the standard settings say', () => {
+test('spans are sent to the URL of the standard settings', () => {
   assert.equal(spansUrl({}), undefined);
   assert.equal(spansUrl({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }), undefined);
   assert.equal(spansUrl({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }), 'http://collector:4318/v1/traces');
@@ -31,7 +32,7 @@ test('spans are sent where the standard settings say', () => {
   assert.equal(spansUrl({ ...ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }), undefined);
 });
 
-test('without settings a span is nothing but the context of its parent', async () => {
+test('without settings a span only passes on the context of its parent', async () => {
   const tracing = await openTracing({}, program);
   assert.equal(tracing.on, false);
   const span = tracing.span('work', { parent: CONTEXT });
@@ -41,7 +42,7 @@ test('without settings a span is nothing but the context of its parent', async (
   await tracing.stop();
 });
 
-test('the standard samplers decide what is sampled, and those by the parent heed it', async () => {
+test('the standard samplers decide what is sampled, and the parent-based ones follow the parent', async () => {
   const unsampled = `${CONTEXT.slice(0, -2)}00`;
   const flagsBy = async (OTEL_TRACES_SAMPLER: string, OTEL_TRACES_SAMPLER_ARG = '') => {
     const tracing = await openTracing({ ...ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }, program);

@@ -4,7 +4,7 @@ import { ApiError, UnreachableError } from '@millrace/contract/client';
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { isInterruption } from '../failure.ts';
-import { pause } from '../shell.ts';
+import { sleep } from '../shell.ts';
 import { finishWithOutcome } from '../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus } from '../outcomes/outcomes.ts';
 import { printLogEntry } from './print-log-entry.ts';
@@ -54,7 +54,7 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
       output.note('Waiting for an engine to take the execution; `millrace engine list` shows the engines.');
     }
     pauseMs = index > before ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
-    await pause(pauseMs, shell.signal);
+    await sleep(pauseMs, shell.signal);
   }
 }
 
@@ -67,7 +67,7 @@ async function retryWhileUnavailable<T>({ output, shell }: Context, call: () => 
       const passing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
       if (!passing || attempt === MAX_ATTEMPTS) throw error;
       if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
-      await pause(LONGEST_PAUSE_MS, shell.signal);
+      await sleep(LONGEST_PAUSE_MS, shell.signal);
     }
   }
 }

@@ -23,12 +23,12 @@ const execution = {
   numberOfRejectedRows: 0,
 } as const;
 
-it('tells status, row counts and seconds of an execution', () => {
+it('describes an execution by status, row counts and seconds', () => {
   assert.equal(describeOutcome(execution), 'execution_successful: 3376 rows processed, 0 rejected, 2.5 s');
   assert.equal(describeOutcome({ ...execution, numberOfProcessedRows: 1 }), 'execution_successful: 1 row processed, 0 rejected, 2.5 s');
 });
 
-it('tells the reason on the same line and leaves out what is not known', () => {
+it('adds the reason on the same line and leaves out what is not known', () => {
   const { numberOfProcessedRows: _, numberOfRejectedRows: __, ...bare } = execution;
   const unbegun = { ...bare, status: 'deploy_failed', startTimestamp: bare.triggerTimestamp } as const;
   assert.equal(describeOutcome({ ...unbegun, errorMessage: 'No engine\nis paired' }), 'deploy_failed (No engine is paired)');

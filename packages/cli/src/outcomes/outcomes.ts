@@ -8,7 +8,7 @@ import { oneLine } from '../text.ts';
 export type ExecutionStatus = Schema<'ExecutionStatus'>;
 type JobExecution = Schema<'JobExecutionStatus'>;
 
-/** Every status: its tone, and once the execution has ended, the exit code that stands for it. */
+/** Every status with its tone and, if it ends an execution, its exit code. */
 const STATUSES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number }>> = {
   dispatching: { tone: 'cyan' },
   executing: { tone: 'cyan' },
@@ -24,36 +24,36 @@ const STATUSES: Readonly<Record<ExecutionStatus, { tone: Tone; exitCode?: number
 /** The values of `--status`. */
 export const EXECUTION_STATUSES = Object.keys(STATUSES) as ExecutionStatus[];
 
-/** The colour of a status. */
+/** Returns the colour of a status. */
 export function toneOf(status: ExecutionStatus): Tone {
   return STATUSES[status].tone;
 }
 
-/** The exit code of an execution that has ended, or undefined while it has not. */
+/** Returns the exit code of an execution that has ended, or undefined while it has not. */
 export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
   return STATUSES[status].exitCode;
 }
 
 type Times = Pick<JobExecution, 'triggerTimestamp' | 'startTimestamp' | 'finishTimestamp'>;
 
-/** When the run began; undefined if it has not begun, which the API shows by the time of the trigger. */
-export const startOf = ({ startTimestamp, triggerTimestamp }: Times): string | undefined =>
+/** Returns the time at which the run began; undefined if it has not begun, in which case the API sends the time of the trigger. */
+export const startTimestampOf = ({ startTimestamp, triggerTimestamp }: Times): string | undefined =>
   startTimestamp === triggerTimestamp ? undefined : startTimestamp;
 
 /** Seconds from start to finish; undefined unless both are known. */
 export function secondsOf(times: Times): string | undefined {
-  const start = startOf(times);
+  const start = startTimestampOf(times);
   if (start === undefined || !times.finishTimestamp) return undefined;
   // An older server may report an end before the start.
   return (Math.max(0, Date.parse(times.finishTimestamp) - Date.parse(start)) / 1000).toFixed(1);
 }
 
 /** The fields of an ended execution that `describeOutcome` prints. */
-export type Ended = Times &
+export type EndedExecution = Times &
   Pick<JobExecution, 'status' | 'numberOfProcessedRows' | 'numberOfRejectedRows' | 'errorMessage' | 'misfiredExecutionReason'>;
 
 /** The last line of a followed execution: status, row counts, seconds, and the reason of a failure. */
-export function describeOutcome(execution: Ended): string {
+export function describeOutcome(execution: EndedExecution): string {
   const { status, numberOfProcessedRows: processed, numberOfRejectedRows: rejected, errorMessage, misfiredExecutionReason } = execution;
   const seconds = secondsOf(execution);
   const facts = [

@@ -1,3 +1,4 @@
+// isolation: own process because its engine starts processes
 /** What a task can reach of the engine, of other runs and of the machine, tried by tasks themselves. */
 import assert from 'node:assert/strict';
 import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// isolation: own process because its engine starts processes
 /**
  * What tasks of an engine that is not root can reach, tried by tasks themselves. Where the tests run as root, the engine runs in a namespace of users in
  * which it is an ordinary one.

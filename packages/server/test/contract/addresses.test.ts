@@ -1,4 +1,4 @@
-/** Where the code of an operation lies: the wing, then the section of the contract. */
+/** The code of an operation is in the folder of its wing and section. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ const server = packageSources().filter((file) => file.path.startsWith('packages/
 const endpoints = server.flatMap((file) => file.endpoints.map((one) => ({ ...one, path: file.path, place: `${file.path}:${one.line}` })));
 const known: Readonly<Record<string, { name: string; section: string }>> = operations;
 
-/** Folders below a section: modules that stand for themselves and are too large for one file. */
+/** Folders below a section: independent modules that are too large for one file. */
 const MODULES = new Set([
   'orchestration/connections/probes',
   'orchestration/promotions/draft',
@@ -30,7 +30,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a route literal makes an endpoint once', () => {
+  test('each route has one endpoint', () => {
     const repeated = endpoints.filter(({ route }, index) => endpoints.findIndex((one) => one.route === route) !== index);
     assert.deepEqual(
       repeated.map(({ route, place }) => `${place}: ${route}`),
@@ -38,7 +38,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a route literal stands once outside of types, in its endpoint', () => {
+  test('outside of types, a route literal occurs only in its endpoint', () => {
     const extra = server.flatMap(({ path }) =>
       [...readText(path).matchAll(/(?<!<|endpoint\(\s*|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
         (match) => `${path}: ${match[1]}`,
@@ -47,28 +47,28 @@ describe('addresses', () => {
     assert.deepEqual(extra, [], 'a search for the literal must lead to the endpoint; types name it as Call<"…">');
   });
 
-  test('an endpoint lies in the folder of its section', () => {
-    const astray = endpoints.flatMap(({ route, path }) => {
+  test('an endpoint is in the folder of its section', () => {
+    const misplaced = endpoints.flatMap(({ route, path }) => {
       const section = kebab(known[route]?.section ?? '');
       const folder = posix.dirname(path).slice(FEATURES.length).split('/');
       return folder.length === 2 && folder[1] === section && path.startsWith(FEATURES)
         ? []
         : [`${path}: ${route} belongs into features/<wing>/${section}/`];
     });
-    assert.deepEqual(astray, []);
+    assert.deepEqual(misplaced, []);
   });
 
-  test('an endpoint stands in a file and under a name that say what the contract calls it', () => {
+  test('an endpoint and its file have the name of the operation in the contract', () => {
     const misnamed = endpoints.flatMap(({ route, name, path, place }) => {
-      const wanted = known[route]?.name ?? '';
-      return name === wanted && posix.basename(path) === `${kebab(wanted)}.ts`
+      const expected = known[route]?.name ?? '';
+      return name === expected && posix.basename(path) === `${kebab(expected)}.ts`
         ? []
-        : [`${place}: ${route} is ${wanted} in ${kebab(wanted)}.ts`];
+        : [`${place}: ${route} must be ${expected} in ${kebab(expected)}.ts`];
     });
     assert.deepEqual(misnamed, []);
   });
 
-  test('an endpoint file holds one endpoint and exports nothing else', () => {
+  test('an endpoint file exports only one endpoint', () => {
     const crowded = server
       .filter((file) => file.endpoints.length > 0 && (file.endpoints.length > 1 || file.exports.length !== 1))
       .map((file) => `${file.path} exports ${file.exports.map((one) => one.name).join(', ')}`);
@@ -92,10 +92,10 @@ describe('addresses', () => {
     const folders = new Set(
       server.filter((file) => file.path.startsWith(FEATURES)).map((file) => posix.dirname(file.path).slice(FEATURES.length)),
     );
-    const astray = [...folders].filter((folder) => {
+    const misplaced = [...folders].filter((folder) => {
       const [wing = '', section = '', ...deeper] = folder.split('/');
       return (deeper.length > 0 && !MODULES.has(folder)) || !WINGS[wing]?.includes(section);
     });
-    assert.deepEqual(astray, []);
+    assert.deepEqual(misplaced, []);
   });
 });

@@ -1,4 +1,4 @@
-/** A backup copies rows table by table: what it does not carry must not come into the schema unseen (ADR 38). */
+/** A backup copies rows table by table. The schema must not contain anything that such a copy leaves out (ADR 38). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inReferenceOrder, selectTables } from '../../src/backup/tables.ts';
@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 
 const { platform } = await startTestServer();
 
-test('the schema has nothing that a copy of its rows leaves out', async () => {
+test('the schema has no sequences, generated columns or materialized views, which a copy of rows leaves out', async () => {
   const others = await platform.db.reader.rows<{ name: string }>(sql`
     select c.relname::text as name
     from pg_class c
@@ -19,10 +19,10 @@ test('the schema has nothing that a copy of its rows leaves out', async () => {
     join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace
       and (a.attgenerated <> '' or a.attidentity <> '')`);
-  assert.deepEqual(others, [], 'sequences, generated columns and the like need an answer in src/backup/');
+  assert.deepEqual(others, [], 'src/backup/ must handle sequences, generated columns and materialized views first');
 });
 
-test('no trigger acts on rows that come in', async () => {
+test('no trigger fires on inserted rows', async () => {
   const triggers = await platform.db.reader.rows<{ name: string }>(sql`
     select t.tgname::text as name
     from pg_trigger t
@@ -32,7 +32,7 @@ test('no trigger acts on rows that come in', async () => {
   assert.deepEqual(triggers, []);
 });
 
-test('every table is copied, none before one that it refers to', async () => {
+test('every table is copied, after the tables that it refers to', async () => {
   const tables = await selectTables(platform.db.reader);
   const rows = await platform.db.reader.rows<{ name: string }>(sql`
     select c.relname::text as name
@@ -41,11 +41,11 @@ test('every table is copied, none before one that it refers to', async () => {
       and c.relkind in ('r', 'p')
       and not c.relispartition
     order by c.relname collate "C"`);
-  const left = rows.map(({ name }) => name).filter((name) => !tables.some((one) => one.name === name));
+  const notCopied = rows.map(({ name }) => name).filter((name) => !tables.some((one) => one.name === name));
   assert.deepEqual(
-    left,
+    notCopied,
     ['api_presence', 'job_worker', 'schema_migration'],
-    'what running processes say of themselves, and what migrations write',
+    'only tables that running processes or migrations fill are not copied',
   );
   const seen = new Set<string>();
   for (const { name, refers } of tables) {

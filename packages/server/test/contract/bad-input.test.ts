@@ -1,4 +1,4 @@
-/** What every operation of a kind refuses alike: broken filters, triggers that cannot be, uploads that break off. The kinds are read off the contract. */
+/** All operations of a kind refuse the same input: malformed filters, invalid triggers, incomplete uploads. The contract names them. */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, test } from 'node:test';
@@ -17,8 +17,8 @@ const plan = await make.plan({ workspace: task.workspace, steps: [[task.id]] });
 const schedule = await make.schedule({ environment: task.environment });
 const PATH = { taskId: task.id, planId: plan.id, scheduleId: schedule.id, resourceId: resource.id };
 
-const found = (what: string, operations: readonly Served[], least: number): readonly Served[] => {
-  assert.ok(operations.length >= least, `the contract has ${operations.length} operations with ${what}`);
+const atLeast = (minimum: number, feature: string, operations: readonly Served[]): readonly Served[] => {
+  assert.ok(operations.length >= minimum, `the contract has only ${operations.length} operations with ${feature}`);
   return operations;
 };
 
@@ -37,10 +37,10 @@ describe('filters.query.broken', () => {
     ['name==a b', 9],
     [';', 1],
   ];
-  for (const operation of found(
-    'filters',
-    served.filter((one) => nameOf(one) !== undefined),
+  for (const operation of atLeast(
     5,
+    'filters',
+    served.filter((operation) => nameOf(operation) !== undefined),
   ))
     test(operation.route, async () => {
       const name = nameOf(operation) ?? '';
@@ -56,8 +56,8 @@ describe('filters.query.broken', () => {
 });
 
 describe('schedules.3.valid', () => {
-  /** The way to the trigger in the body of an operation that takes one. */
-  const wayTo = ({ route }: Served): readonly string[] | undefined => {
+  /** The path of the trigger in the body of an operation; undefined if the operation has no trigger. */
+  const triggerPath = ({ route }: Served): readonly string[] | undefined => {
     const { body } = shapeOf(route);
     if (body?.properties?.['cronExpression']) return [];
     return body?.properties?.['trigger'] && resolved(body.properties['trigger']).properties?.['cronExpression'] ? ['trigger'] : undefined;
@@ -89,14 +89,14 @@ describe('schedules.3.valid', () => {
     [cron('0 0 * 13 ?'), 'cron_malformed', /at position 7:/],
     [cron('0 0 * *'), 'cron_malformed', /at position 8:/],
   ];
-  for (const operation of found(
-    'triggers',
-    served.filter((one) => wayTo(one) !== undefined),
+  for (const operation of atLeast(
     6,
+    'triggers',
+    served.filter((operation) => triggerPath(operation) !== undefined),
   ))
     test(operation.route, async () => {
       const { body } = shapeOf(operation.route);
-      const [field] = wayTo(operation) ?? [];
+      const [field] = triggerPath(operation) ?? [];
       const beside = body ? (sampleOf(body) as Record<string, unknown>) : {};
       if ('environmentId' in beside) beside['environmentId'] = task.environment;
       for (const [trigger, code, message] of broken) {
@@ -109,8 +109,8 @@ describe('schedules.3.valid', () => {
     });
 });
 
-describe('an upload that breaks off leaves nothing behind', { timeout: 30_000 }, () => {
-  const left = async () => ({
+describe('an incomplete upload leaves no rows and no files', { timeout: 30_000 }, () => {
+  const contents = async () => ({
     ...(await server.count('artifact', 'artifact_version', 'resource', 'blob')),
     files: (await server.files()).toSorted(),
   });
@@ -123,31 +123,31 @@ describe('an upload that breaks off leaves nothing behind', { timeout: 30_000 },
     const name = Object.keys(shapeOf(operation.route).parts?.properties ?? {}).find((one) => one !== 'file');
     return name === undefined ? '' : jsonPart(own, name);
   };
-  for (const operation of found(
-    'files',
-    served.filter((one) => shapeOf(one.route).parts !== undefined),
+  for (const operation of atLeast(
     3,
+    'files',
+    served.filter(({ route }) => shapeOf(route).parts !== undefined),
   )) {
     const route = operation.route.replaceAll(/\{(\w+)\}/g, (_, name: string) => PATH[name as keyof typeof PATH]);
     test(`${operation.route}: in the middle of the file`, async () => {
-      const before = await left();
+      const before = await contents();
       const socket = openUpload(server.url, route, token, 1_000_000);
       socket.write(partOf(operation) + FILE_HEAD);
       socket.write(Buffer.alloc(100_000));
       await until(async () => (await server.files()).length > before.files.length);
       socket.destroy();
       await until(async () => (await server.files()).length === before.files.length);
-      assert.deepEqual(await left(), before);
+      assert.deepEqual(await contents(), before);
     });
     test(`${operation.route}: without the last boundary`, async () => {
-      const before = await left();
+      const before = await contents();
       for (const body of [partOf(operation) + FILE_HEAD + 'PK', `--${BOUNDARY}\r\n`, 'nonsense']) {
         const socket = openUpload(server.url, route, token, body.length);
         socket.write(body);
         assert.match(await nextLine(socket), / 400 /, body);
         socket.destroy();
       }
-      assert.deepEqual(await left(), before);
+      assert.deepEqual(await contents(), before);
     });
   }
 });

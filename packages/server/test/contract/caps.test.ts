@@ -1,4 +1,4 @@
-/** How long files may be, how they are named, and what each export says about itself. */
+/** The length and the names of files, and the comments of exports. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ type Cap = { most: number; of: string; fits(file: Pick<SourceFile, 'path' | 'isT
 
 const named = (pattern: RegExp) => (file: { path: string }) => file.path.includes('/features/') && pattern.test(posix.basename(file.path));
 
-/** The first that fits holds. */
+/** The first cap that fits a file applies. */
 const CAPS: readonly Cap[] = [
   { most: 300, of: 'rules.test.ts', fits: named(/^rules\.test\.ts$/) },
   { most: 250, of: 'a test of an endpoint', fits: named(/\.test\.ts$/) },
@@ -37,12 +37,12 @@ const PAGES: readonly [pattern: string, most: number][] = [
 const FORBIDDEN = /(?:^|-)(?:utils?|helpers?|common|manager|handlers?|misc)$|^(?:data|info|service|controller|repository)$/;
 
 const sources = [...packageSources(), ...readSources('scripts/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts')];
-/** The benchmarks speak of their peers in the peers' own words. */
+/** Without the benchmarks, which use the words of their peers. */
 const ours = sources.filter((file) => !file.path.startsWith('bench/'));
 const code = ours.filter((file) => !file.isTest);
 
 describe('length', () => {
-  test('every source file stays below the cap of its kind, or says on line 1 why not', () => {
+  test('every source file keeps the cap of its kind, or lifts it on line 1 with the reason', () => {
     const long = sources.flatMap((file) => {
       const cap = CAPS.find((one) => one.fits(file));
       const lifted = LIFTED.exec(file.firstLine)?.[1];
@@ -52,7 +52,7 @@ describe('length', () => {
     assert.deepEqual(long, [], 'split by noun, or lift the cap on line 1: // cap: <number> because …');
   });
 
-  test('no cap is lifted that would hold', () => {
+  test('a file that keeps its cap does not lift it', () => {
     const idle = sources.filter((file) => LIFTED.test(file.firstLine) && file.lines <= (CAPS.find((one) => one.fits(file))?.most ?? 0));
     assert.deepEqual(
       idle.map((file) => file.path),
@@ -60,7 +60,7 @@ describe('length', () => {
     );
   });
 
-  test('pages for people stay on a few screens', () => {
+  test('pages keep their caps', () => {
     const long = PAGES.flatMap(([pattern, most]) =>
       findPaths(pattern).flatMap((path) => {
         const lines = readText(path).trimEnd().split('\n').length;
@@ -72,7 +72,7 @@ describe('length', () => {
 });
 
 describe('names', () => {
-  test('files and folders are in kebab-case and say what they hold', () => {
+  test('files and folders have specific names in kebab-case', () => {
     const parts = new Set(ours.flatMap((file) => file.path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))));
     const bad = [...parts].filter((path) => {
       const name = posix.basename(path).replace(/(?:\.(?:test|fixture|gen|d))?\.tsx?$/, '');
@@ -81,7 +81,7 @@ describe('names', () => {
     assert.deepEqual(bad, []);
   });
 
-  test('exports have no empty names', () => {
+  test('exports have no vague names', () => {
     const vague = code.flatMap((file) =>
       file.exports
         .filter((one) => /(?:Utils?|Helpers?|Manager|Handlers?|Common)$/.test(one.name))
@@ -97,14 +97,14 @@ describe('names', () => {
 });
 
 describe('comments', () => {
-  test('every export says what it is for', () => {
+  test('every export has a doc comment', () => {
     const silent = code.flatMap((file) =>
       file.exports.filter((one) => !one.documented).map((one) => `${file.path}:${one.line} ${one.name}`),
     );
     assert.deepEqual(silent, [], 'one doc line on every export');
   });
 
-  test('a line of a comment is read without scrolling', () => {
+  test('a line of a comment has at most 155 characters', () => {
     const wide = sources.flatMap(({ path }) =>
       readText(path)
         .split('\n')
@@ -115,14 +115,14 @@ describe('comments', () => {
     assert.deepEqual(wide, [], 'the formatter leaves comments alone: break the line before 150');
   });
 
-  test('no work is left to a note without an issue number', () => {
+  test('a note of future work has an issue number', () => {
     const notes = code.flatMap(({ path }) =>
       [...readText(path).matchAll(/^.*(?:\/\/|\*)\s*(?:TODO|FIXME|XXX)\b(?! #\d).*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
     );
     assert.deepEqual(notes, []);
   });
 
-  test('a lint rule is switched off only with its reason', () => {
+  test('a suppressed lint rule has a reason', () => {
     const silent = sources.flatMap(({ path }) =>
       [...readText(path).matchAll(/^.*(?:oxlint-disable|@ts-expect-error|@ts-ignore)(?!.* -- \S).*$/gm)].map(
         ([line]) => `${path}: ${line.trim()}`,

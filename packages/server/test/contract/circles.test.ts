@@ -1,18 +1,18 @@
-/** No files import each other in a circle, not even types: a file is understood by what it imports, which must come first. */
+/** Imports have no cycles, not even of types: a reader can understand a file after the files that it imports. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrowsOf, circlesOf } from '../../../../scripts/house/folder-graph.ts';
+import { arrowsOf, cyclesOf } from '../../../../scripts/house/folder-graph.ts';
 import { readSources } from '../../../../scripts/house/source-files.ts';
 
 const sources = readSources('packages/*/{src,test}/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts', 'examples/**/*.ts');
 const arrows = arrowsOf(sources);
 
-test('no files import each other in a circle', () => {
-  assert.ok(arrows.length > 3000, 'the search found too little to be right');
-  assert.equal(circlesOf(arrows, (path) => path).join('\n'), '');
+test('imports between files have no cycle', () => {
+  assert.ok(arrows.length > 3000, 'the search found too few imports');
+  assert.equal(cyclesOf(arrows, (path) => path).join('\n'), '');
 });
 
-/** The folders of a part: a file directly in it is what starts and wires the folders below. */
+/** Returns the folder of a path within a part. A file directly in the part starts and connects the folders, and counts as its own folder. */
 const folderIn =
   (part: string) =>
   (path: string): string =>
@@ -27,8 +27,8 @@ for (const part of [
   'bench/',
   'soak/',
 ])
-  test(`no folders of ${part} import each other in a circle`, () => {
-    // A test may look at what stands above its folder.
+  test(`imports between the folders of ${part} have no cycle`, () => {
+    // A test may import files from above its folder.
     const within = arrows.filter(({ from, to }) => from.startsWith(part) && to.startsWith(part) && !from.endsWith('.test.ts'));
-    assert.equal(circlesOf(within, folderIn(part)).join('\n'), '');
+    assert.equal(cyclesOf(within, folderIn(part)).join('\n'), '');
   });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { COMMAND_RUNS, type CommandRun } from '../../../../scripts/house/command-runs.ts';
 import { inlineCommands, pageBlocks } from '../../../../scripts/house/page-commands.ts';
-import { APART } from '../../../../scripts/tests/plan-run.ts';
 import { findPaths, readText, root } from '../../../../scripts/house/source-files.ts';
+import { readIsolation } from '../../../../scripts/tests/isolation.ts';
 
-type Named = { page: string; command: string; inBlock: boolean };
+type NamedCommand = { page: string; command: string; inBlock: boolean };
 
 const PAGES = ['*.md', 'bench/README.md', 'soak/README.md', 'docs/*.md', 'packages/*/README.md', 'examples/**/README.md'];
 const pages = findPaths(...PAGES).filter((page) => page !== 'CHANGELOG.md');
-const named: readonly Named[] = pages.flatMap((page) => {
+const namedCommands: readonly NamedCommand[] = pages.flatMap((page) => {
   const text = readText(page);
   const blocks = pageBlocks(text).flatMap(({ commands }) => commands);
   return [
@@ -20,16 +20,16 @@ const named: readonly Named[] = pages.flatMap((page) => {
     ...inlineCommands(text).map((command) => ({ page, command, inBlock: false })),
   ];
 });
-const covers = (run: CommandRun, { page, command, inBlock }: Named): boolean =>
+const covers = (run: CommandRun, { page, command, inBlock }: NamedCommand): boolean =>
   'blocksOf' in run ? inBlock && run.blocksOf === page : run.commands.includes(command);
 
 describe('commands of pages', () => {
-  test('each is on the list of where it runs', () => {
-    const missing = named.filter((one) => !COMMAND_RUNS.some((run) => covers(run, one)));
+  test('each command is in the list COMMAND_RUNS', () => {
+    const missing = namedCommands.filter((command) => !COMMAND_RUNS.some((run) => covers(run, command)));
     assert.deepEqual(
       missing.map(({ page, command }) => `${page}: ${command}`),
       [],
-      'run it in a test and say in which, in scripts/house/command-runs.ts',
+      'run it in a test, and name that test in scripts/house/command-runs.ts',
     );
   });
 
@@ -43,13 +43,13 @@ describe('commands of pages', () => {
     );
   });
 
-  test('the list has none that no page names', () => {
+  test('the list has no command that no page names', () => {
     const idle = COMMAND_RUNS.flatMap((run) =>
       'blocksOf' in run
-        ? named.some((one) => covers(run, one))
+        ? namedCommands.some((one) => covers(run, one))
           ? []
           : [run.blocksOf]
-        : run.commands.filter((command) => !named.some((one) => one.command === command)),
+        : run.commands.filter((command) => !namedCommands.some((one) => one.command === command)),
     );
     assert.deepEqual(idle, []);
   });
@@ -58,10 +58,10 @@ describe('commands of pages', () => {
     const wrong = COMMAND_RUNS.flatMap((run) => {
       if (!('in' in run)) return [];
       if (run.in !== '.ci/run' && !run.in.endsWith('.test.ts')) return [`${run.in} is no test`];
-      if (!existsSync(join(root, run.in))) return [`${run.in} is not there`];
+      if (!existsSync(join(root, run.in))) return [`${run.in} does not exist`];
       const text = readText(run.in);
-      const said = run.says === undefined ? ('blocksOf' in run ? [run.blocksOf] : run.commands) : [run.says];
-      return said.filter((one) => !text.includes(one)).map((one) => `${run.in} does not say: ${one}`);
+      const texts = run.says === undefined ? ('blocksOf' in run ? [run.blocksOf] : run.commands) : [run.says];
+      return texts.filter((expected) => !text.includes(expected)).map((expected) => `${run.in} does not contain: ${expected}`);
     });
     assert.deepEqual(wrong, []);
   });
@@ -69,7 +69,7 @@ describe('commands of pages', () => {
   test('a page with blocks of commands that nothing runs says so', () => {
     const silent = COMMAND_RUNS.flatMap((run) =>
       'untried' in run
-        ? named
+        ? namedCommands
             .filter((one) => one.inBlock && covers(run, one) && !readText(one.page).includes(run.untried))
             .map(({ page, command }) => `${page}: ${command}`)
         : [],
@@ -77,15 +77,17 @@ describe('commands of pages', () => {
     assert.deepEqual(silent, []);
   });
 
-  test('CI runs the tests that the list names, also those that run apart', () => {
+  test('CI runs the tests that the list names, also those that run on request', () => {
     const steps = readText('.ci/run').split('\n');
     assert.ok(steps.includes('run npm test'));
     assert.ok(steps.includes('run npm test -- bench/P fresh-clone'));
-    const apart = COMMAND_RUNS.flatMap((run) => ('in' in run && APART.test(run.in) ? [run.in] : []));
+    const onRequest = COMMAND_RUNS.flatMap((run) =>
+      'in' in run && run.in.endsWith('.test.ts') && readIsolation(run.in, readText(run.in)).onRequest ? [run.in] : [],
+    );
     assert.deepEqual(
-      apart.filter((file) => !file.includes('bench/') && !file.includes('fresh-clone')),
+      onRequest.filter((file) => !file.includes('bench/P') && !file.includes('fresh-clone')),
       [],
     );
-    assert.ok(apart.length > 0);
+    assert.ok(onRequest.length > 0);
   });
 });

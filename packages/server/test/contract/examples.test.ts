@@ -1,4 +1,4 @@
-/** Every request body of the contract has an example, and a server that has what the example names carries it out. */
+/** Every request body of the contract has an example, and the server accepts it if the resources that it names exist. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findOperation } from '../../src/core/http/validation.ts';
@@ -14,7 +14,7 @@ const bundle = await shellBundle('exit 0');
 
 const environment = await make.environment({ name: 'finance' });
 const workspace = await make.workspace({ environment });
-/** What an artifact declares whose tasks a webhook may start. */
+/** The parameter that an artifact must declare so that a webhook can start its tasks. */
 const PAYLOAD = [{ name: 'resource_webhook_payload', type: 'id_String', required: false }];
 const artifact = await make.artifact({ workspace: workspace.id, version: '1.2.0.20260301083000', parameters: PAYLOAD });
 const task = () => make.task({ workspace: workspace.id, artifactVersion: artifact.versionId });
@@ -23,7 +23,7 @@ const plan = await make.plan({ workspace: workspace.id, steps: [[tasks[3]?.id ??
 const engine = await make.engine({ environment });
 const promotion = await make.promotion({ source: environment, assigned: [await make.administrator()] });
 
-/** What exists in place of the ids that the examples name. */
+/** Existing ids that replace the ids in the examples. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '4f0c2d9e-6a1b-4c7d-9e35-1b8a0f6d2c41': environment,
   '86b5f0e9-2d3c-4a17-9f64-c8e7a1b05d3f': await make.environment(),
@@ -48,7 +48,7 @@ async function connection(): Promise<string> {
   return (await server.call('POST /orchestration/connections', { body })).body.id;
 }
 
-/** What the path names, where it is not what the walk over all operations uses: nothing is bound to it and it lies beside the stand-ins. */
+/** Variables of paths that differ from those of `world`: unbound resources in the workspace of the replacement ids. */
 const PATHS: Readonly<Record<string, Record<string, string>>> = {
   '/orchestration/executables/tasks/{taskId}': { taskId: tasks[0]?.id ?? '' },
   '/orchestration/executables/tasks/{taskId}/run-config': { taskId: tasks[0]?.id ?? '' },
@@ -68,7 +68,7 @@ const bodies: readonly Body[] = served.flatMap((operation) => {
   return Object.entries(content).map(([type, { example }]) => ({ operation, type, example }));
 });
 
-/** The request that the example makes. */
+/** Returns the request of an example. */
 async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   const template = operation.route.split(' ')[1] ?? '';
   const path = PATHS[template] ?? world.existing[template] ?? {};
@@ -80,7 +80,7 @@ async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   return { ...caller, path, form: upload(Object.fromEntries(parts), bundle) };
 }
 
-/** A schedule is bound once, so each request gets one of its own. */
+/** Replaces the ids of an example. Each request gets a new schedule, because a schedule can be bound only once. */
 async function withStandIns(example: unknown): Promise<unknown> {
   const { id: schedule } = await make.schedule({ environment });
   return JSON.parse(JSON.stringify(example), (_, value: unknown) =>
@@ -88,7 +88,7 @@ async function withStandIns(example: unknown): Promise<unknown> {
   );
 }
 
-/** Those that need a secret which only the server can give. */
+/** Operations that need a secret from the server, with the status of their refusal. */
 const REFUSED: Readonly<Record<string, number>> = { 'POST /engine/v1/pairing': 401, 'POST /monitoring/executions/{id}/logs/status': 404 };
 
 test('every request body has an example', () => {
@@ -99,32 +99,32 @@ test('every request body has an example', () => {
   );
 });
 
-/** The texts of a value that are given for something secret: by their field, or by the name of the parameter whose value they are. */
+/** Returns the texts in a value that are secrets, by the name of their field or of their parameter. */
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { name, value: given } = value as Record<string, unknown>;
-  const named = SECRET.test(String(name)) && typeof given === 'string' ? [given] : [];
+  const { name, value: parameter } = value as Record<string, unknown>;
+  const named = SECRET.test(String(name)) && typeof parameter === 'string' ? [parameter] : [];
   const own = Object.entries(value).filter(([field, one]) => SECRET.test(field) && typeof one === 'string');
   return [...named, ...own.map(([, one]) => one as string), ...Object.values(value).flatMap(secretsIn)];
 }
 
 const SECRET = /password|passwd|secret|token|credential|key$/i;
 
-test('an example says in angle brackets what a secret would be', () => {
+test('an example describes a secret in angle brackets', () => {
   const secrets = bodies.flatMap(({ example }) => secretsIn(example));
-  assert.ok(secrets.length >= 3, 'the examples of a connection, of pairing and of a log file');
+  assert.ok(secrets.length >= 3, 'the examples of a connection, of pairing and of a log file contain secrets');
   assert.deepEqual(
     secrets.filter((text) => !/^<.+>$/.test(text)),
     [],
   );
 });
 
-describe('the server carries out the example of', () => {
+describe('the server accepts the example of', () => {
   for (const body of bodies)
     test(`${body.operation.route} as ${body.type}`, async () => {
       const { status, body: answer } = await server.call(body.operation.route, await requestOf(body));
-      const told = `${status} ${JSON.stringify(answer)}`;
+      const details = `${status} ${JSON.stringify(answer)}`;
       const refused = REFUSED[body.operation.route];
-      assert.ok(refused === undefined ? status < 300 : status === refused, told);
+      assert.ok(refused === undefined ? status < 300 : status === refused, details);
     });
 });

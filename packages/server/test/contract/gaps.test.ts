@@ -1,4 +1,4 @@
-/** Where the documents are silent, a decision is written down before there is code. */
+/** For each point on which the documents are silent, the ledger of gaps has a decision. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readGaps, readOperations, readRules } from '@millrace/contract/ledgers';
@@ -28,7 +28,7 @@ describe('the ledger of gaps', () => {
     );
   });
 
-  test('accounts for every operation that is served and that the documents do not have', () => {
+  test('has a decision for every served operation that is not in the documents', () => {
     const known = new Set([
       ...readOperations().map(({ method, path }) => `${method} ${path}`),
       ...readRules().flatMap((rule) => rule.operations),

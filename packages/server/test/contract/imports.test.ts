@@ -1,8 +1,9 @@
-/** Which part may import which. */
+// isolation: own process because it names process.env
+/** The allowed directions of imports. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, test } from 'node:test';
-import { arrowsOf, circlesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
+import { arrowsOf, cyclesOf, type Arrow } from '../../../../scripts/house/folder-graph.ts';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
 
 const SERVER = 'packages/server/src/';
@@ -15,18 +16,18 @@ const arrows = arrowsOf(sources);
 const server = arrows.filter((arrow) => arrow.from.startsWith(SERVER));
 const within = server.filter((arrow) => arrow.relative);
 
-const none = (found: readonly Arrow[], what: string): void =>
+const assertNone = (found: readonly Arrow[], rule: string): void =>
   assert.deepEqual(
     found.map((arrow) => `${arrow.from}:${arrow.line} imports ${arrow.to}`),
     [],
-    what,
+    rule,
   );
 const featureOf = (path: string): string => path.slice(FEATURES.length).split('/').slice(0, 2).join('/');
 const isFeature = (path: string): boolean => path.startsWith(FEATURES);
 const baseOf = (path: string): string => posix.basename(path);
 
 describe('packages', () => {
-  /** What of ours each package imports; of those in `types` it imports types only. */
+  /** The packages of this repository that each package may import; of those in `types` it may only import types. */
   const shared: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
     contract: { values: [] },
     wire: { values: [], types: ['@millrace/contract'] },
@@ -35,10 +36,10 @@ describe('packages', () => {
     cli: { values: ['@millrace/contract', '@millrace/wire'] },
   };
   const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
-  /** Where the program of the engine is started. */
+  /** The files that start the program of the engine. */
   const starters = new Set([`${SERVER}built-in-engine.ts`, 'packages/cli/src/commands/bundles/engine-program.ts']);
 
-  test('take only the contract and the wire from each other, and the engine as the path of a program', () => {
+  test('import only the contract and the wire of each other, and use the engine only as a program', () => {
     const foreign = arrows.filter(({ from, to, relative, kind, typeOnly }) => {
       const [folder, name = ''] = from.split('/');
       if (relative) return !to.startsWith(`${folder}/${name}/src/`) && to !== `${folder}/${name}/package.json`;
@@ -47,17 +48,20 @@ describe('packages', () => {
       const { values = [], types = [] } = shared[name] ?? {};
       return ![...values, ...(typeOnly ? types : [])].some((one) => isOf(to, one));
     });
-    none(foreign, 'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only');
+    assertNone(
+      foreign,
+      'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only',
+    );
   });
 
-  test('the contract has no dependencies, so that a browser may install it', () => {
+  test('the contract has no dependencies, so that a browser can use it', () => {
     const manifest = JSON.parse(readText('packages/contract/package.json')) as Record<string, unknown>;
     const kinds = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies'];
     assert.deepEqual(
       kinds.filter((kind) => kind in manifest),
       [],
     );
-    none(
+    assertNone(
       arrows.filter(
         ({ from, relative }) => from.startsWith('packages/contract/') && from !== 'packages/contract/src/ledgers.ts' && !relative,
       ),
@@ -65,7 +69,7 @@ describe('packages', () => {
     );
   });
 
-  test('do nothing on import, except main.ts', () => {
+  test('modules have no effect on import, except main.ts', () => {
     const acting = sources
       .filter((file) => baseOf(file.path) !== 'main.ts')
       .flatMap((file) => file.effects.map((line) => `${file.path}:${line}`));
@@ -74,8 +78,8 @@ describe('packages', () => {
 });
 
 describe('directions in the server', () => {
-  test('core imports no feature, nothing above it, and of the identity only types', () => {
-    none(
+  test('core imports only core, and types of the identity', () => {
+    assertNone(
       within.filter(({ from, to, typeOnly }) => from.startsWith(CORE) && !to.startsWith(CORE) && !(to.startsWith(IDENTITY) && typeOnly)),
       'core/ is the lowest layer',
     );
@@ -90,9 +94,9 @@ describe('directions in the server', () => {
   });
 
   test('identity imports core only', () => {
-    none(
+    assertNone(
       within.filter(({ from, to }) => from.startsWith(IDENTITY) && !to.startsWith(IDENTITY) && !to.startsWith(CORE)),
-      'identity/ lies on core/',
+      'identity/ imports core/ only',
     );
   });
 
@@ -102,11 +106,11 @@ describe('directions in the server', () => {
       if (isFeature(to)) return featureOf(from) !== featureOf(to) && baseOf(to) !== 'index.ts';
       return !to.startsWith(CORE) && !(to.startsWith(IDENTITY) && typeOnly);
     });
-    none(wrong, 'whoever needs another feature imports its index.ts');
+    assertNone(wrong, 'import another feature only through its index.ts');
   });
 
-  test('what lies beside the features reaches them only through index.ts', () => {
-    none(
+  test('other parts of the server import features only through index.ts', () => {
+    assertNone(
       within.filter(({ from, to }) => !isFeature(from) && isFeature(to) && baseOf(to) !== 'index.ts'),
       'import the feature’s index.ts',
     );
@@ -114,34 +118,34 @@ describe('directions in the server', () => {
 
   test('queries.ts, access.ts and rules.ts are private to their folder', () => {
     const guarded = /^(?:.+-)?(?:queries|access|rules)\.ts$/;
-    none(
+    assertNone(
       within.filter(({ from, to }) => isFeature(to) && guarded.test(baseOf(to)) && posix.dirname(from) !== posix.dirname(to)),
       'private files',
     );
   });
 
-  test('rules and shapes take no part in the database', () => {
+  test('rules.ts and json.ts do not use the database', () => {
     const reaching = within.filter(({ from, to, typeOnly }) => {
       if (!isFeature(from) || typeOnly) return false;
       if (baseOf(from) === 'rules.ts') return /\/(?:queries|access|json)\.ts$|core\/\w+\/(?:db|sql|clock|jobs|config)\.ts$/.test(to);
       return baseOf(from) === 'json.ts' && /\/(?:queries|access|rules)\.ts$|core\/\w+\/(?:db|clock|jobs)\.ts$/.test(to);
     });
-    none(reaching, 'rules.ts and json.ts are functions of their arguments');
+    assertNone(reaching, 'rules.ts and json.ts are functions of their arguments');
   });
 
-  test('no folders lean on each other in a circle, not even by types', () => {
-    const circles = circlesOf(
-      // Core names the types of who calls; identity recognises callers in the database. Both directions are checked above.
+  test('imports between folders have no cycle, not even of types', () => {
+    const cycles = cyclesOf(
+      // Core imports the types of the caller; identity uses the database of core. The tests above check both directions.
       within.filter(({ from, to, typeOnly }) => !(typeOnly && from.startsWith(CORE) && to.startsWith(IDENTITY))),
       (path) => posix.dirname(path).slice(SERVER.length - 1) || '/',
     );
-    assert.equal(circles.join('\n'), '');
+    assert.equal(cycles.join('\n'), '');
   });
 });
 
-describe('one place for each thing of the outside', () => {
+describe('each external dependency is used in one place', () => {
   const only = (name: string, places: readonly string[], typesToo: boolean): void =>
-    none(
+    assertNone(
       server.filter(({ from, to, typeOnly }) => to === name && (typesToo || !typeOnly) && !places.includes(from)),
       `${name} is imported in ${places.join(', ')} only`,
     );

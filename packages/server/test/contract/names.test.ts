@@ -8,13 +8,7 @@ import { test } from 'node:test';
 import { packageSources, type SourceFile } from '../../../../scripts/house/source-files.ts';
 
 /** Names that still have more than one definition. The list only shrinks: rename a new double instead of adding it here. */
-const DOUBLE: readonly string[] = [
-  'Page',
-  'findArtifact',
-  'findWorkspace',
-  'runProgram',
-  'withZip',
-];
+const DOUBLE: readonly string[] = ['findArtifact', 'findWorkspace', 'runProgram'];
 
 const COMMANDS = 'packages/cli/src/commands/';
 
@@ -24,7 +18,7 @@ for (const file of sources)
   for (const { name, kind } of file.exports)
     if (kind === 'value' || kind === 'type') definitions.set(name, (definitions.get(name) ?? new Set()).add(file));
 
-/** Whether the file defines the command of an operation whose endpoint has the same name and the same file name. */
+/** Returns whether the file defines the command of an operation whose endpoint has the same name and file name. */
 const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile>): boolean =>
   file.path.startsWith(COMMANDS) &&
   [...others].some((other) => posix.basename(other.path) === posix.basename(file.path) && other.endpoints.some((one) => one.name === name));
@@ -32,7 +26,7 @@ const isCommandOf = (name: string, file: SourceFile, others: Iterable<SourceFile
 const double = [...definitions]
   .map(([name, files]) => ({ name, paths: [...files].filter((file) => !isCommandOf(name, file, files)).map(({ path }) => path) }))
   .filter(({ paths }) => paths.length > 1)
-  .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 test('an exported name is defined in one file', () => {
   const known = new Set(DOUBLE);
@@ -48,7 +42,7 @@ test('the list of names with several definitions is sorted and only shrinks', ()
   assert.deepEqual(
     DOUBLE.filter((name) => !found.has(name)),
     [],
-    'these names have one definition now: take them out of the list',
+    'these names have only one definition: remove them from the list',
   );
   assert.deepEqual(DOUBLE, [...new Set(DOUBLE)].toSorted());
 });

@@ -1,4 +1,4 @@
-/** Connections of the server to other machines: which files may open them. What a caller names is reached by `core/outbound/outbound.ts` only. */
+/** The files that may open connections to other machines. Only `core/outbound/outbound.ts` connects to addresses that a caller names. */
 import assert from 'node:assert/strict';
 import { builtinModules } from 'node:module';
 import { describe, test } from 'node:test';
@@ -12,20 +12,20 @@ const sources = packageSources().filter(({ path, isTest }) => path.startsWith(SE
 const arrows = arrowsOf(sources).filter(({ relative, typeOnly }) => !relative && !typeOnly);
 
 const OUTBOUND = `${CORE}outbound/outbound.ts`;
-/** What opens connections, and the files that use it. Those beside the module reach what the operator names, or nothing. */
+/** Modules that open connections, and the files that use them. Files other than OUTBOUND connect to configured addresses, or not at all. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  // Lists of addresses; the embedded database looks for a free port; and the database driver, whose address the operator sets, watches its sockets.
+  // outbound-rules.ts uses lists of addresses, settings.ts looks for a free port, driver.ts watches the sockets of the database.
   net: [OUTBOUND, `${CORE}outbound/outbound-rules.ts`, `${CORE}database/embedded-postgres/settings.ts`, `${CORE}database/driver.ts`],
   tls: [OUTBOUND],
   dns: [],
   'dns/promises': [OUTBOUND],
-  // Beside the module the names of statuses only.
+  // raw-answers.ts only uses the names of statuses.
   http: [OUTBOUND, `${CORE}http/raw-answers.ts`],
   https: [OUTBOUND],
   http2: [],
   dgram: [],
 };
-/** Libraries that open connections by themselves: a probe hands each of them one that is open, or only has requests signed. */
+/** Libraries that could open connections. A probe passes an open connection to them, or only uses them to sign requests. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   undici: [],
   pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
@@ -35,7 +35,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
   '@millrace/contract/client': [],
 };
-/** The store of content, whose address is a setting. */
+/** The store of content; its address is a setting. */
 const FETCHING = [`${CORE}blobs/s3-client.ts`];
 
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
@@ -47,7 +47,7 @@ describe('connections to other machines', () => {
       assert.deepEqual([...using].toSorted(), [...places].toSorted());
     });
 
-  test('no other way into these modules and libraries is taken', () => {
+  test('these modules and libraries are not imported in another way', () => {
     const known = new Set(Object.keys({ ...MODULES, ...LIBRARIES }));
     const roots = new Set([...known].filter((name) => !name.startsWith('@')).map((name) => name.split('/')[0]));
     const others = arrows.filter(({ to }) => !known.has(nameOf(to)) && roots.has(nameOf(to).split('/')[0]));
@@ -63,14 +63,14 @@ describe('connections to other machines', () => {
       [],
     );
     const hidden = sources.filter(({ uses }) => ['getBuiltinModule', 'createRequire', 'globalThis'].some((name) => uses.has(name)));
-    // It looks for the package that holds the programs of the database.
+    // This file looks for the package that contains the programs of the database.
     assert.deepEqual(
       hidden.map(({ path }) => path),
       [`${CORE}database/embedded-postgres/binaries.ts`],
     );
   });
 
-  test('fetch and its like are called for the store of content only', () => {
+  test('fetch and similar functions are only called for the store of content', () => {
     const calling = sources.filter(({ network }) => network.length > 0);
     assert.deepEqual(
       calling.map(({ path }) => path),

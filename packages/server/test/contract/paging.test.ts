@@ -1,4 +1,4 @@
-/** What holds for every list that comes in pages. */
+/** Requirements for every list with pages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pastPlanExecution } from '../support/past.ts';
@@ -43,17 +43,17 @@ await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: {
 const outsider = await make.user();
 
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + THINGS) };
-/** What an operation asks for before it gives a page. */
-const DEMANDED: Readonly<Record<string, object>> = {
+/** The required fields of operations. */
+const REQUIRED: Readonly<Record<string, object>> = {
   'GET /orchestration/executables/tasks/{taskId}/run-config/events': period,
   'GET /orchestration/executables/plans/{planId}/run-config/events': period,
-  // Those of the task only.
+  // The runtime selects the events of the task.
   'POST /orchestration/executables/events/search': { environmentId: workspace.environment, runtime: { type: 'CLOUD' }, ...period },
 };
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
-/** Lists without a total, or with limits of their own: they answer an array, a page of the history, a file, or components. */
+/** Lists without a total, or with other limits: they return an array, a page of the history, a file, or components. */
 const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
   'POST /monitoring/observability/executions/search',
@@ -61,23 +61,23 @@ const BARE = new Set<string>([
   'GET /monitoring/observability/executions/{executionId}/component',
   'POST /monitoring/observability/metrics/component',
 ]);
-/** Takes a limit of 0, for the total alone. */
+/** This operation accepts a limit of 0, which returns only the total. */
 const COUNTS = 'POST /orchestration/executables/tasks/search';
 const lists = served.filter((operation) => !BARE.has(operation.route) && (inQuery(operation) || inBody(operation)));
 
-/** Asks for a page, where the operation takes it. */
-function page(operation: Served, asked: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {
+/** Requests a page, by the query or the body of the operation. */
+function page(operation: Served, paging: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {
   const path = Object.fromEntries(shapeOf(operation.route).path.map(({ name }) => [name, name === 'planId' ? planId : (task?.id ?? '')]));
-  const wanted = { ...DEMANDED[operation.route], ...asked };
-  return call(operation.route, { ...sent, path, ...(inQuery(operation) ? { query: wanted } : { body: wanted }) });
+  const fields = { ...REQUIRED[operation.route], ...paging };
+  return call(operation.route, { ...sent, path, ...(inQuery(operation) ? { query: fields } : { body: fields }) });
 }
 
-/** Whether it is about one thing, which may be hidden. */
-const namesPlace = ({ route }: Served): boolean => shapeOf(route).path.length > 0 || 'environmentId' in (DEMANDED[route] ?? {});
+/** Returns whether the operation names a resource, which may be hidden. */
+const namesPlace = ({ route }: Served): boolean => shapeOf(route).path.length > 0 || 'environmentId' in (REQUIRED[route] ?? {});
 
 const wrong = (operation: Served): unknown[] => (inQuery(operation) ? ['', 'ten', '1.5'] : ['10', 1.5]);
 
-test('there are lists in pages', () => assert.ok(lists.length >= 5));
+test('the contract has lists with pages', () => assert.ok(lists.length >= 5));
 
 describe('paging.limits.limit', () => {
   for (const operation of lists) {

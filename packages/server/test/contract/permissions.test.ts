@@ -1,4 +1,5 @@
-/** Each operation as each role: a permission that is widened shows up as a difference in docs/endpoints.md. */
+// isolation: own process, long because it calls every operation as every role
+/** Calls each operation as each role. A changed permission shows as a difference to docs/endpoints.md. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
@@ -12,10 +13,10 @@ const server = await startTestServer();
 
 const isForbidden = ({ status, body }: Answer): boolean => status === 403 && [body.code, body.detail].includes('forbidden');
 
-/** A caller who holds one of the roles that come with the tenant. */
+/** Returns the token of a new user with a built-in role. */
 async function memberOf(role: string): Promise<string> {
   const user = await server.make.user();
-  const given = await server.platform.db.writer.rows(sql`
+  const assigned = await server.platform.db.writer.rows(sql`
     insert into account_role (account_id, role_id)
     select ${user.id}, id
     from role
@@ -23,11 +24,11 @@ async function memberOf(role: string): Promise<string> {
       and name = ${role}
       and built_in
     returning role_id`);
-  assert.equal(given.length, role in BUILT_IN_ROLES ? 1 : 0, role);
+  assert.equal(assigned.length, role in BUILT_IN_ROLES ? 1 : 0, role);
   return user.token;
 }
 
-test('each operation takes exactly the roles that docs/endpoints.md prints', async () => {
+test('each operation allows exactly the roles in docs/endpoints.md', async () => {
   const tokens = new Map<string, string>();
   for (const role of ROLES) tokens.set(role, await memberOf(role));
 
@@ -42,11 +43,11 @@ test('each operation takes exactly the roles that docs/endpoints.md prints', asy
   }
   assert.ok(
     readText('docs/endpoints.md').includes(`\n${matrixOf(may)}\n`),
-    `The answers give this table; docs/endpoints.md has another:\n${matrixOf(may)}`,
+    `docs/endpoints.md differs from the answers, which give this table:\n${matrixOf(may)}`,
   );
 });
 
-test('what asks for no permission refuses nobody who is signed in for want of one', async () => {
+test('an operation without a permission allows every signed-in caller', async () => {
   const { token } = await server.make.user();
   for (const operation of served.filter(({ allow }) => allow === 'signed-in')) {
     const answer = await server.call(operation.route, fitting(operation, token));
@@ -54,12 +55,12 @@ test('what asks for no permission refuses nobody who is signed in for want of on
   }
 });
 
-describe('an operation that some permissions open stays shut to all the others', { concurrency: 4 }, () => {
+describe('an operation refuses a caller that has all permissions except the required ones', { concurrency: 4 }, () => {
   for (const operation of served.filter(({ route }) => guarded.some((one) => one.route === route))) {
     test(operation.route, async () => {
       const { allow } = operation;
-      const opening: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
-      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !opening.includes(one)) });
+      const required: readonly string[] = typeof allow === 'object' ? allow.anyOf : [allow];
+      const { token } = await server.make.user({ permissions: PERMISSIONS.filter((one) => !required.includes(one)) });
       const answer = await server.call(operation.route, fitting(operation, token));
       assert.ok(isForbidden(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
     });

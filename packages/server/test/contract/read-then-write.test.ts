@@ -1,4 +1,4 @@
-/** What a read answers, a write accepts: each record is read, sent back as it came, and read again. */
+/** A write accepts the answer of the read: each record is read, sent back unchanged, and read again. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { shapeOf } from '../support/samples.ts';
@@ -10,18 +10,18 @@ const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
 const { call } = server;
 const world = await createWorld(server);
 
-/** What a change changes by itself. */
+/** Fields that every change updates. */
 const VOLATILE = new Set(['updateDate', 'version']);
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 
-/** Records that are read in a list only: the list, and the field in which an entry has the id. */
+/** Records that can only be read in a list, with the list. */
 const LISTED: Readonly<Record<string, string>> = {
   '/orchestration/environments/{Id}': 'GET /orchestration/environments',
   '/orchestration/workspaces/{id}': 'GET /orchestration/workspaces',
 };
 
-/** Bodies that are no record: what they say is done, and nothing answers it in this form. */
+/** Operations whose body is not a record, so that no read returns it. */
 const NO_RECORDS = [
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PUT /orchestration/executables/plans/{planId}/pause',
@@ -32,7 +32,7 @@ const NO_RECORDS = [
   'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}',
   'PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug',
   'PUT /security/permissions/batch',
-  // Its body is the list of the rights alone.
+  // Its body is only the list of the rights.
   'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions',
 ];
 
@@ -53,7 +53,7 @@ async function read(place: string): Promise<unknown> {
 }
 
 describe('requests.body.read-only', () => {
-  test('every write has a read, or is none of a record', () => {
+  test('every write has a read, or its body is not a record', () => {
     const unread = writes.filter((route) => !routes.includes(`GET ${pathOf(route)}`) && !(pathOf(route) in LISTED));
     assert.deepEqual(
       unread.filter((route) => !NO_RECORDS.includes(route)),
@@ -75,7 +75,7 @@ describe('requests.body.read-only', () => {
     });
   }
 
-  test('a field that no answer has is refused all the same', async () => {
+  test('a field that is in no answer is refused', async () => {
     const place = '/orchestration/environments/{Id}';
     const body = { ...((await read(place)) as object), flavour: 'sweet' };
     const { status, body: answer } = await call(`PUT ${place}`, { path: world.existing[place] ?? {}, body });

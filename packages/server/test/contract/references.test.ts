@@ -1,4 +1,5 @@
-/** Ids in bodies and queries: one of another tenant is answered as one that nobody has, and a request that names either leaves nothing behind. */
+// isolation: own process, long because it calls every operation with foreign ids
+/** Ids in bodies and queries: an id of another tenant gets the same answer as an unknown id, and both change nothing. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chunkOf } from '../support/engine.ts';
@@ -8,7 +9,7 @@ import { placesOf, thingsOf, withId, type Fit, type Place } from '../support/ref
 import { startTestServer, type Answer } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
 
-// Nothing runs by itself here: whatever changes, a request changed it.
+// Without a worker, only requests change the tables.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform } = server;
 const own = await thingsOf(server, await make.tenant());
@@ -30,7 +31,7 @@ const trigger = { type: 'MANUAL' };
 const lease = { executionId: own.execution, fence: 1 };
 const rights = [{ workspaceId: own.workspace, userId: own.user, permissions: ['VIEW'] }];
 
-/** What the operations take beside the ids; those that are not here take nothing else. */
+/** The input of operations besides the ids. Operations that are not listed need no other input. */
 const FITS: Readonly<Record<string, Fit>> = {
   'POST /orchestration/artifacts': { parts: { artifact: { name, workspaceId: own.workspace } }, content: bundle },
   'POST /orchestration/connections': { body: { name, workspaceId: own.workspace, app: 'http', parameters: [] } },
@@ -77,14 +78,14 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /account/groups': { body: { name } },
 };
 
-/** What some places ask for beside them, so that the id is looked at. */
+/** Input that a single place needs, so that the server checks the id. */
 const PLACED: Readonly<Record<string, Fit>> = {
   'POST /processing/executions/plans executable': {},
   'POST /orchestration/executables/tasks/search runtimeRunProfileId': { body: { runtimeType: 'REMOTE_ENGINE' } },
   'POST /processing/run-profiles scopeId': { body: { name, processorType: 'DYNAMIC_ENGINE', type: 'JOB_SERVER', jvmArguments: [] } },
 };
 
-/** Variables of paths, and those that have the same name for something else. */
+/** Variables of paths. PATHS has those whose name means something else in other paths. */
 const PATH = {
   taskId: own.task,
   planId: own.plan,
@@ -108,40 +109,40 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
   },
 };
 
-/** The caller's own thing is refused here as one that nobody has: it belongs to an engine, and the engine holds none of the executions. */
-const ALIKE = new Set<string>([
+/** Places at which an own id gets the same answer as an unknown id: the engine does not hold the execution, or the profile belongs to an engine. */
+const SAME_ANSWER = new Set<string>([
   'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId} runProfileId',
   'POST /engine/v1/claims running[].executionId',
   'POST /engine/v1/claims gone[]',
   'POST /engine/v1/beats running[].executionId',
 ]);
 
-/** Ids that only narrow what a list shows. */
+/** Returns whether ids only filter a list. */
 const isFilter = ({ route }: Served): boolean =>
   route.startsWith('GET') ||
   /\/(?:search|download|metrics\/component)$/.test(route) ||
   route === 'POST /processing/executables/tasks/executions';
 
-/** What an answer has for itself, whatever was asked. */
+/** Fields that differ in every answer. */
 const OF_ANSWER = new Set(['requestId', 'waitedMilliseconds']);
 
-/** An answer as it would be for any other id. */
+/** Returns an answer without the id and the fields that differ in every answer. */
 const masked = ({ status, body }: Answer, id: string): object => {
   const text = JSON.stringify(body ?? null).replaceAll(id, 'the id');
   return { status, body: JSON.parse(text, (key, value) => (OF_ANSWER.has(key) ? undefined : value)) };
 };
 
-async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; told: object }> {
+async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; answer: object }> {
   const { route, allow } = operation;
   const fit = PLACED[`${route} ${place.at}`] ?? FITS[route] ?? {};
   const token = allow === 'engine' ? own.credential : own.token;
   const answer = await call(route, { path: PATHS[route] ?? PATH, ...withId(fit, place, id), token });
-  return { status: answer.status, told: masked(answer, id) };
+  return { status: answer.status, answer: masked(answer, id) };
 }
 
-test('of every id it is known what it stands for', () => {
+test('the kind of every id is known', () => {
   const unknown = served.flatMap((one) => placesOf(one).flatMap(({ at, kind }) => (kind === undefined ? [`${one.route} ${at}`] : [])));
-  assert.deepEqual(unknown, [], 'add it to the kinds in test/support/references.ts, and what the operation takes beside it to this file');
+  assert.deepEqual(unknown, [], 'add the kind in test/support/references.ts, and other input of the operation in this file');
 });
 
 for (const operation of served) {
@@ -151,17 +152,21 @@ for (const operation of served) {
     for (const place of places)
       test(place.at, async () => {
         const before = await count(...tables);
-        const foreigner = await answers(operation, place, foreign[place.kind]);
-        const nobody = await answers(operation, place, crypto.randomUUID());
-        assert.deepEqual(foreigner.told, nobody.told, 'an id of another tenant is told from one that nobody has');
+        const ofForeignId = await answers(operation, place, foreign[place.kind]);
+        const ofUnknownId = await answers(operation, place, crypto.randomUUID());
+        assert.deepEqual(ofForeignId.answer, ofUnknownId.answer, 'the answer reveals that the id belongs to another tenant');
         assert.deepEqual(await count(...tables), before);
-        // A batch tells of each of its entries.
+        // A batch answers 207, with a result for each entry.
         if (operation.allow !== 'engine' && !isFilter(operation))
-          assert.ok([207, 400, 403, 404].includes(nobody.status), String(nobody.status));
-        const mine = await answers(operation, place, own[place.kind]);
+          assert.ok([207, 400, 403, 404].includes(ofUnknownId.status), String(ofUnknownId.status));
+        const ofOwnId = await answers(operation, place, own[place.kind]);
         const where = `${operation.route} ${place.at}`;
-        if (!ALIKE.has(where))
-          assert.notDeepEqual(mine.told, nobody.told, `the id is not looked at: ${JSON.stringify(mine.told).slice(0, 200)}`);
+        if (!SAME_ANSWER.has(where))
+          assert.notDeepEqual(
+            ofOwnId.answer,
+            ofUnknownId.answer,
+            `the server does not check the id: ${JSON.stringify(ofOwnId.answer).slice(0, 200)}`,
+          );
       });
   });
 }

@@ -1,4 +1,4 @@
-/** The ledger of rules closes its circle: every sentence has a place in the code and a test of its name. */
+/** Every rule of the ledger has a place in the code and a test with its id. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readTodo } from '@millrace/contract/todo';
@@ -10,43 +10,43 @@ const places = findPlaces();
 const ids = new Set(rules.map((rule) => rule.id));
 const todo = new Set([...(await readTodo()).values()].flatMap((one) => one.rules));
 
-/** All that is wrong in one list, so that one run tells everything. */
-const empty = (lines: readonly string[], what: string): void =>
+/** Asserts that a list of errors is empty. A failure prints all of them. */
+const assertEmpty = (lines: readonly string[], errors: string): void =>
   assert.ok(
     lines.length === 0,
-    `${what} (${lines.length}):\n${lines
+    `${errors} (${lines.length}):\n${lines
       .toSorted()
       .map((line) => `  ${line}`)
       .join('\n')}`,
   );
 
 describe('the ledger of rules', () => {
-  test('has a place for every row that is not listed as to be done', () => {
+  test('has a place for every rule that is not in todo.ts', () => {
     const missing = rules.filter((rule) => rule.places.length === 0 && !todo.has(rule.id));
-    empty(
+    assertEmpty(
       missing.map((rule) => `${rule.id}  ${rule.rule}`),
       'rules without "@rule <id>" in packages/*/src or "# @rule <id>" in the openapi.yaml of a section, and not in its todo.ts',
     );
   });
 
   test('has a row for every tag', () => {
-    empty(
+    assertEmpty(
       places.filter(({ id }) => !ids.has(id)).map(({ id, path, line }) => `${path}:${line} ${id}`),
       'tags without a row in rules.tsv',
     );
   });
 
-  test('has a test of its name for every rule that has a place', () => {
+  test('has a test with the id of every rule that has a place', () => {
     const untested = rules.filter((rule) => rule.places.length > 0 && rule.tests.length === 0);
-    empty(
+    assertEmpty(
       untested.map((rule) => `${rule.id}  (${rule.places.map(({ path, line }) => `${path}:${line}`).join(', ')})`),
       'rules without a test whose title is their id or begins with "<id>: "',
     );
   });
 
-  test('has a row and a place for every test that is named like a rule', () => {
+  test('has a row and a place for every test whose title is a rule id', () => {
     const placed = new Set(places.map(({ id }) => id));
-    empty(
+    assertEmpty(
       findTests().flatMap(({ id, path, line }) =>
         ids.has(id) && placed.has(id) ? [] : [`${path}:${line} ${id} has no ${ids.has(id) ? 'place' : 'row'}`],
       ),
@@ -54,15 +54,15 @@ describe('the ledger of rules', () => {
     );
   });
 
-  test('names only functions that something calls', () => {
+  test('has tags only on functions that are called', () => {
     const used = new Set(
       packageSources()
         .filter((file) => !file.isTest && file.path.includes('/src/'))
         .flatMap((file) => [...file.uses]),
     );
-    empty(
+    assertEmpty(
       places.flatMap(({ id, path, line, on }) => (on === undefined || used.has(on) ? [] : [`${path}:${line} ${on} (${id})`])),
-      'tagged functions that nothing calls',
+      'tagged functions without a caller',
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The committed schema is what the migrations give. */
+/** The committed schema is the schema that the migrations create. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dumpSchema } from '../../../../scripts/house/schema-dump.ts';
@@ -6,7 +6,7 @@ import { readText } from '../../../../scripts/house/source-files.ts';
 import { Database } from '../../src/core/database/db.ts';
 import { createDatabase } from '../support/database.ts';
 
-test('schema.sql is what the migrations give', async () => {
+test('schema.sql is the schema that the migrations create', async () => {
   const database = await createDatabase();
   const db = new Database({ url: database.url, onError: () => undefined });
   try {

@@ -36,7 +36,7 @@ const rows = readText(LIST)
 
 test('every table that is written has a row in the list, and the list has no other', () => {
   const tables = [...findWriters().keys()].toSorted();
-  assert.ok(tables.length > 50, 'the search found too little to be right');
+  assert.ok(tables.length > 50, 'the search found too few tables');
   assert.deepEqual(
     rows.map(({ table }) => table),
     tables,

@@ -1,4 +1,4 @@
-/** Of two requests that want the same name at the same moment one gets it: for every name that is unique, by every way to it. */
+/** If two requests use the same unique name at the same time, one succeeds and one is refused: for every unique name and every operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { features } from '../../src/api.ts';
@@ -11,14 +11,14 @@ const server = await startTestServer();
 const { call, count } = server;
 const races = await racesOn(server);
 
-describe('of two requests at the same moment one gets the name', () => {
-  for (const [way, { code, adds, prepare }] of Object.entries(races))
-    test(way, async () => {
+describe('of two simultaneous requests with the same name, one succeeds', () => {
+  for (const [route, { code, adds, prepare }] of Object.entries(races))
+    test(route, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const pair = await prepare(`Wanted ${crypto.randomUUID()}`);
         const before = adds === undefined ? {} : await count(adds);
-        const answers: Answer[] = await Promise.all(pair.map((sent) => call(way, sent)));
-        const [winner, loser] = answers.toSorted((one, other) => one.status - other.status);
+        const answers: Answer[] = await Promise.all(pair.map((sent) => call(route, sent)));
+        const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
         assert.ok(winner && loser && winner.status < 300, JSON.stringify(answers.map(({ status, body }) => [status, body])));
         isRefused(loser, 409, code);
         if (adds !== undefined) assert.deepEqual(await count(adds), { [adds]: (before[adds] ?? 0) + 1 });
@@ -26,17 +26,17 @@ describe('of two requests at the same moment one gets the name', () => {
     });
 });
 
-/** Promotions that collide have tests of their own, which hold them in the middle. */
+/** Simultaneous promotions have their own tests, which stop them in the middle. */
 const ELSEWHERE = new Set(['POST /processing/executions/promotions']);
 
-test('every unique name that a caller can take is among them', () => {
-  const told = features
+test('every unique name that a caller can set is tested', () => {
+  const uniqueNames = features
     .filter(({ endpoints }) => !endpoints.some((one) => ELSEWHERE.has(one.route)))
     .flatMap(({ constraints }) => Object.keys(constraints ?? {}))
     .filter((name) => name.endsWith('_once'));
-  const raced = new Set(Object.values(races).map((one) => one.constraint));
+  const tested = new Set(Object.values(races).map((one) => one.constraint));
   assert.deepEqual(
-    told.filter((name) => !raced.has(name)),
+    uniqueNames.filter((name) => !tested.has(name)),
     [],
   );
 });

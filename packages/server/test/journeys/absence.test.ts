@@ -1,4 +1,5 @@
-/** Nobody serves the API, or the database is away, for longer than a lease: engines had nowhere to send heartbeats, and lose nothing by it. */
+// isolation: own process, waiting, long because it starts and kills whole programs
+/** No process serves the API, or the database is down, for longer than a lease: engines cannot send heartbeats, but keep their executions. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,12 +19,12 @@ import { programEnvironment } from '../support/program-environment.ts';
 
 /** Little more than the time between two heartbeats. */
 const LEASE_SECONDS = 7;
-/** From the last heartbeat to the end of an absence it is longer than the lease, whenever that heartbeat was. */
-const ABSENCE = (LEASE_SECONDS + 1) * 1000;
+/** Milliseconds of an outage: longer than the lease, whenever the last heartbeat was. */
+const OUTAGE = (LEASE_SECONDS + 1) * 1000;
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'millrace-absence-'));
-// Root's PostgreSQL runs as another user, which has to pass through.
+// When root runs the tests, PostgreSQL runs as another user, which must be able to enter the folder.
 await chmod(folder, 0o711);
 const open = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
 let postgres = await open();
@@ -34,7 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-/** A server, with a worker of its own where it has none itself, and an engine that runs a task until its gate goes. */
+/** A server, with a separate worker for the role `api`, and an engine that runs a task until its gate file is removed. */
 async function site(name: string, role: 'all' | 'api') {
   await asAdministrator(postgres.tcpUrl, (client) => client.query(`create database ${name}`));
   const environment = {
@@ -80,21 +81,21 @@ async function site(name: string, role: 'all' | 'api') {
   return { server, client, engine, gate, begin, run: await begin() };
 }
 
-it('task-executions.lease.nobody: with a worker that is alone, with one process for all, and without the database', async () => {
+it('task-executions.lease.nobody: with a separate worker, with one process for everything, and without the database', async () => {
   const sites = await Promise.all([site('apart', 'api'), site('together', 'all')]);
   await Promise.all(
     sites.map(async ({ server }) => {
       await server.kill();
-      await wait(ABSENCE);
+      await wait(OUTAGE);
       await server.start();
     }),
   );
   await wait(LEASE_SECONDS * 1000);
 
   await postgres.stop();
-  await wait(ABSENCE);
+  await wait(OUTAGE);
   postgres = await open();
-  // Timers have looked by then.
+  // Long enough for a run of the timers.
   await wait(3000);
 
   await Promise.all(
@@ -105,7 +106,7 @@ it('task-executions.lease.nobody: with a worker that is alone, with one process 
       await writeFile(gate, '');
       const lost = await begin();
       await engine.end('SIGKILL');
-      assert.equal((await finished(client, lost)).errorType, 'ENGINE_LOST', 'an engine that is gone is noticed all the same');
+      assert.equal((await finished(client, lost)).errorType, 'ENGINE_LOST', 'the loss of an engine is still detected');
       await rm(gate);
     }),
   );

@@ -1,4 +1,5 @@
-/** What `npm run backup` and `npm run restore` refuse, each in one line, and that a try which broke off is no obstacle to the next. */
+// isolation: own process, waiting because it starts whole programs
+/** What `npm run backup` and `npm run restore` refuse, each with one line. An interrupted run does not prevent the next one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { shellBundle, upload } from '../support/bundles.ts';
-import { runCommand, type Said } from '../support/command.ts';
+import { runCommand, type CommandResult } from '../support/command.ts';
 import { Install } from '../support/install.ts';
 import { speaker } from '../support/lived-in.ts';
 import { ordinaryDatabase } from '../support/ordinary-database.ts';
@@ -26,25 +27,25 @@ after(async () => {
   await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows;
 }
 
-const isRefused = (said: Said, reason: RegExp): void => {
-  assert.equal(said.code, 1, said.output);
-  assert.match(said.errors, reason);
-  assert.equal(said.errors.trim().split('\n').length, 1, said.errors);
-  assert.doesNotMatch(said.errors, /\b(?:remove|delete|drop|rm)\b/i, 'no advice that destroys');
+const isRefused = (result: CommandResult, reason: RegExp): void => {
+  assert.equal(result.code, 1, result.output);
+  assert.match(result.errors, reason);
+  assert.equal(result.errors.trim().split('\n').length, 1, result.errors);
+  assert.doesNotMatch(result.errors, /\b(?:remove|delete|drop|rm)\b/i, 'the message must not advise to destroy data');
 };
 
 before(async () => {
   await install.start();
-  const say = speaker(install);
-  const workspace = (await say('GET /orchestration/workspaces')).find((one: { type: string }) => one.type === 'shared');
+  const call = speaker(install);
+  const workspace = (await call('GET /orchestration/workspaces')).find((one: { type: string }) => one.type === 'shared');
   for (const name of ['one', 'other'])
-    await say(
+    await call(
       'POST /orchestration/artifacts',
       upload({ artifact: { workspaceId: workspace.id, name } }, await shellBundle(`echo ${name}`)),
     );
@@ -53,18 +54,18 @@ before(async () => {
 });
 
 describe('npm run backup refuses', () => {
-  const backup = (args: readonly string[], more: Record<string, string> = {}): Promise<Said> =>
+  const backup = (args: readonly string[], more: Record<string, string> = {}): Promise<CommandResult> =>
     runCommand('backup', args, { ...settings, ...more });
   const folder = join(place, 'never');
 
-  it('to guess its folder, and options that it does not know', async () => {
+  it('a call without a folder, and unknown options', async () => {
     isRefused(await backup([]), /^Name the folder of the backup\. Use npm run backup -- <folder>/);
     isRefused(await backup(['a', 'b']), /^Name the folder of the backup/);
     isRefused(await backup([folder, '--quick']), /^Unknown option '--quick'\. Use npm run backup/);
     assert.ok(!existsSync(folder));
   });
 
-  it('a folder that holds anything, and one that lies below a file', async () => {
+  it('a folder that is not empty, and a folder below a file', async () => {
     const full = join(place, 'full');
     await mkdir(full);
     await writeFile(join(full, 'notes.txt'), 'mine');
@@ -78,7 +79,7 @@ describe('npm run backup refuses', () => {
     assert.equal(await readFile(join(full, 'notes.txt'), 'utf8'), 'mine');
   });
 
-  it('an install that is none, a key that is not that of the database, and a database that is away', async () => {
+  it('a folder without an install, the key of another database, and a database that cannot be reached', async () => {
     isRefused(await backup([folder], { MILLRACE_HOME: join(place, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
     isRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
     isRefused(
@@ -86,10 +87,10 @@ describe('npm run backup refuses', () => {
       /^The database cannot be used: .*Check DATABASE_URL/,
     );
     isRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
-    assert.ok(!existsSync(folder), 'nothing is left of it');
+    assert.ok(!existsSync(folder), 'the folder is removed');
   });
 
-  it('nothing where a backup that was killed has left its parts: it begins anew', async () => {
+  it('nothing when a killed backup has left its parts: it starts again', async () => {
     const broken = join(place, 'broken');
     await mkdir(join(broken, 'database'), { recursive: true });
     await writeFile(join(broken, 'incomplete'), '');
@@ -107,14 +108,14 @@ describe('npm run backup refuses', () => {
 describe('npm run restore refuses', () => {
   const home = join(place, 'target');
   const target = { MILLRACE_HOME: home, DATABASE_URL: empty.url };
-  const restore = (folder: string, more: Record<string, string> = {}, ...args: string[]): Promise<Said> =>
+  const restore = (folder: string, more: Record<string, string> = {}, ...args: string[]): Promise<CommandResult> =>
     runCommand('restore', [folder, ...args], { ...target, ...more });
   const isUntouched = async (): Promise<void> => {
-    const tables = await ask(empty.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
+    const tables = await query(empty.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
     assert.deepEqual(tables, []);
     for (const name of ['key', 'postgres', 'blobs', 'restore.json']) assert.ok(!existsSync(join(home, name)), name);
   };
-  /** A copy of the backup in which something was changed. */
+  /** Returns a changed copy of the backup. */
   async function changed(
     change: (folder: string, manifest: { [name: string]: unknown; migrations: object[]; key: object }) => Promise<void>,
   ): Promise<string> {
@@ -131,7 +132,7 @@ describe('npm run restore refuses', () => {
     return join(file?.parentPath ?? '', file?.name ?? '');
   }
 
-  it('what is no complete backup, a newer one, and one that is damaged; and has changed nothing', async () => {
+  it('an incomplete, a newer and a damaged backup, and changes nothing', async () => {
     for (const [folder, reason] of [
       [join(place, 'nowhere'), /nowhere holds no complete backup/],
       [await changed((copy) => rm(join(copy, 'database/tenant.copy.gz'))), /The backup is damaged: .*tenant\.copy\.gz/],
@@ -159,7 +160,7 @@ describe('npm run restore refuses', () => {
     await isUntouched();
   });
 
-  it('another key, and a backup without one where none is given', async () => {
+  it('another key, and a backup without a key when MILLRACE_KEY is not set', async () => {
     isRefused(await restore(whole, { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^MILLRACE_KEY is not the key of this backup/);
     const keyless = await changed(async (copy, manifest) => {
       await rm(join(copy, 'key'));
@@ -169,7 +170,7 @@ describe('npm run restore refuses', () => {
     await isUntouched();
   });
 
-  it('a home that holds an install, a database and a store that are not empty', async () => {
+  it('a home folder with an install, a database that is not empty, and a store that is not empty', async () => {
     isRefused(
       await restore(whole, { MILLRACE_HOME: settings.MILLRACE_HOME }),
       /holds an install already: set MILLRACE_HOME to a folder that does not exist yet/,
@@ -179,13 +180,13 @@ describe('npm run restore refuses', () => {
       /^The database is not empty: name an empty one by DATABASE_URL\. Nothing was changed\.$/m,
     );
     isRefused(await restore(whole, { MILLRACE_BLOB_FOLDER: join(settings.MILLRACE_HOME, 'blobs') }), /^The store of content is not empty/);
-    await ask(empty.url, 'create table notes (id integer)');
+    await query(empty.url, 'create table notes (id integer)');
     isRefused(await restore(whole), /^The database is not empty/);
-    await ask(empty.url, 'drop table notes');
+    await query(empty.url, 'drop table notes');
     await isUntouched();
   });
 
-  it('a backup without content where that is wanted, and takes the store that is there with --without-content', async () => {
+  it('a backup without content, unless --without-content is used, which keeps the existing store', async () => {
     const bare = join(place, 'bare');
     assert.equal((await runCommand('backup', [bare, '--without-content'], settings)).code, 0);
     assert.deepEqual((await readdir(bare)).toSorted(), ['database', 'key', 'manifest.json']);
@@ -199,12 +200,12 @@ describe('npm run restore refuses', () => {
     };
     const done = await runCommand('restore', [bare, '--without-content'], there);
     assert.equal(done.code, 0, done.errors);
-    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are there/m);
+    assert.match((await runCommand('verify', [], there)).output, /^All 2 files of content are present/m);
     await other.drop();
   });
 
-  it('nothing of a backup that an older version made: it is brought up to date', async () => {
-    // Of its form only: the rows of today have columns that tables of then had not.
+  it('no backup of an older version: its schema is migrated', async () => {
+    // Without its rows, because they have columns that the older tables did not have.
     const older = await changed(async (_, manifest) => {
       manifest.migrations = manifest.migrations.slice(0, 35);
       Object.assign(manifest, { tables: [], partitions: [] });
@@ -213,11 +214,11 @@ describe('npm run restore refuses', () => {
     const done = await restore(older, { MILLRACE_HOME: join(place, 'older-home'), DATABASE_URL: other.url });
     assert.equal(done.code, 0, done.errors);
     assert.match(done.output, /^The database was brought up to date \(\d+ migrations\)\.$/m);
-    assert.deepEqual(await ask(other.url, 'select fault from content_fault'), []);
+    assert.deepEqual(await query(other.url, 'select fault from content_fault'), []);
     await other.drop();
   });
 
-  it('to go on with content that is damaged, no server starts on what is half done, and the next try does all of it', async () => {
+  it('damaged content; no server starts on the incomplete restore, and the next restore is complete', async () => {
     const folder = await changed(async (copy) => {
       const path = await contentOf(copy);
       await writeFile(path, Buffer.alloc((await stat(path)).size));
@@ -234,13 +235,13 @@ describe('npm run restore refuses', () => {
     assert.equal(again.code, 0, again.errors);
     assert.ok(!existsSync(join(home, 'restore.json')));
 
-    // Killed between the commit and its last step.
+    // As after a kill between the commit and the last step.
     await writeFile(join(home, 'restore.json'), '');
     const third = await restore(whole);
     assert.equal(third.code, 0, third.errors);
     assert.match(third.output, /^The database was restored by the try before\.$/m);
-    assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are there/m);
+    assert.match((await runCommand('verify', [], target)).output, /^All 2 files of content are present/m);
     isRefused(await restore(whole), /holds an install already/);
-    assert.deepEqual(await ask(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
+    assert.deepEqual(await query(empty.url, 'select name from artifact order by name'), [{ name: 'one' }, { name: 'other' }]);
   });
 });

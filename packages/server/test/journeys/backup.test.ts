@@ -1,4 +1,5 @@
-/** `npm run backup` and `npm run restore` from end to end: what was there is there again, with its key and its content, and nothing runs twice. */
+// isolation: own process, waiting because it starts whole programs
+/** `npm run backup` and `npm run restore` from end to end: rows, key and content are restored, and no execution runs twice. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -17,22 +18,22 @@ const place = await folderBesideTasks('millrace-backup-');
 after(() => rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 const s3 = await startS3();
 
-/** An install that is stopped at the end of the file. */
+/** Returns an install that is stopped at the end of the file. */
 function installAt(home: string, environment: Record<string, string>): Install {
   const install = new Install(home, { MILLRACE_ENGINE: 'built-in', ...environment });
   after(() => install.stop());
   return install;
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return (await client.query<Row>(text).finally(() => client.end())).rows;
 }
 
-/** A fingerprint of each table, and where its rows lie. */
+/** Returns a checksum of each table, with the partitions of its rows. */
 async function tablesOf(url: string, leftOut: readonly string[]): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(
+  const tables = await query<{ name: string }>(
     url,
     `select c.relname as name
      from pg_class c
@@ -43,14 +44,14 @@ async function tablesOf(url: string, leftOut: readonly string[]): Promise<Record
   const found: Record<string, string> = {};
   for (const { name } of tables) {
     if (leftOut.includes(name)) continue;
-    const rows = await ask<{ sum: string }>(
+    const rows = await query<{ sum: string }>(
       url,
       `select count(*) || ' ' || md5(coalesce(string_agg(t.tableoid::regclass || t::text, ';' order by t.tableoid::regclass::text, t::text), '')) as sum
        from "${name}" t`,
     );
     found[name] = rows[0]?.sum ?? '';
   }
-  const partitions = await ask<{ told: string }>(
+  const partitions = await query<{ told: string }>(
     url,
     `select string_agg(c.relname || pg_get_expr(c.relpartbound, c.oid) || coalesce(c.reloptions::text, ''), ';' order by c.relname) as told
      from pg_class c
@@ -62,15 +63,15 @@ async function tablesOf(url: string, leftOut: readonly string[]): Promise<Record
 }
 
 describe('a backup under load', () => {
-  it('is restored into a new home and into a database of an ordinary role, and all reads as it did', async () => {
+  it('is restored into a new home folder and into a database of an ordinary role, and all reads have the same answers', async () => {
     const source = await startEmbeddedInstall();
     const made = await liveIn(source);
-    const say = speaker(source);
+    const call = speaker(source);
     const oldToken = await source.token();
-    // What is unfinished when the backup is made: it runs, it waits, and a plan is in the middle.
-    const slow = (await say('POST /processing/executions', { executable: made.slowTask })).executionId;
-    await eventually('it runs', async () => ((await say(`GET /processing/executions/${slow}`)).status === 'executing' ? true : undefined));
-    const midPlan = await say('POST /orchestration/executables/plans', {
+    // Unfinished work at the time of the backup: an execution that runs, one that waits, and a plan in the middle.
+    const slow = (await call('POST /processing/executions', { executable: made.slowTask })).executionId;
+    await eventually('it runs', async () => ((await call(`GET /processing/executions/${slow}`)).status === 'executing' ? true : undefined));
+    const midPlan = await call('POST /orchestration/executables/plans', {
       name: 'In the middle',
       workspaceId: made.workspace,
       steps: [
@@ -78,7 +79,7 @@ describe('a backup under load', () => {
         { name: 'Never', taskIds: [made.secretTask] },
       ],
     });
-    const inPlan = (await say('POST /processing/executions/plans', { executable: midPlan.id })).executionId;
+    const inPlan = (await call('POST /processing/executions/plans', { executable: midPlan.id })).executionId;
     const before = await readAll(source, made);
 
     const loading = new AbortController();
@@ -86,13 +87,13 @@ describe('a backup under load', () => {
     const load = (async () => {
       for (let round = 0; !loading.signal.aborted; round += 1) {
         const bundle = await shellBundle(`echo load ${round}`);
-        await say('POST /orchestration/artifacts', publication({ workspaceId: made.workspace, name: `load-${round}` }, bundle));
-        started.push((await say('POST /processing/executions', { executable: made.secretTask })).executionId);
-        const { items } = await say(`GET /orchestration/artifacts?name=load-${round}`);
-        if (round % 2 === 1) await say(`DELETE /orchestration/artifacts/${items[0].id}`);
+        await call('POST /orchestration/artifacts', publication({ workspaceId: made.workspace, name: `load-${round}` }, bundle));
+        started.push((await call('POST /processing/executions', { executable: made.secretTask })).executionId);
+        const { items } = await call(`GET /orchestration/artifacts?name=load-${round}`);
+        if (round % 2 === 1) await call(`DELETE /orchestration/artifacts/${items[0].id}`);
       }
     })();
-    await eventually('there is load', async () => (started.length > 2 ? true : undefined));
+    await eventually('the load has started', async () => (started.length > 2 ? true : undefined));
     const folder = join(place, 'first');
     const backup = await runCommand('backup', [folder], { MILLRACE_HOME: source.home });
     loading.abort();
@@ -105,7 +106,7 @@ describe('a backup under load', () => {
 
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-      assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, `${entry.name} is for its owner only`);
+      assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, `${entry.name} can be read by its owner only`);
     assert.ok(!existsSync(join(folder, 'incomplete')));
 
     const external = await ordinaryDatabase();
@@ -117,32 +118,35 @@ describe('a backup under load', () => {
       const restored = await runCommand('restore', [folder], settings);
       assert.equal(restored.code, 0, restored.errors);
       assert.match(restored.output, /^Restored the state of \S+: \d+ rows, \d+ files of content\.$/m);
-      assert.match(restored.output, /^Ended, since how they went on is not known: \d+ executions and 1 plan executions; 0 calls/m);
+      assert.match(
+        restored.output,
+        /^Ended, because their course after the backup is unknown: \d+ executions and 1 plan executions; 0 calls/m,
+      );
       assert.deepEqual(await readFile(join(home, 'key')), await readFile(join(source.home, 'key')));
       assert.equal((await stat(join(home, 'key'))).mode & 0o777, 0o600);
 
       const copy = installAt(home, 'DATABASE_URL' in settings ? { DATABASE_URL: settings.DATABASE_URL } : {});
       await copy.start();
-      const sayCopy = speaker(copy);
-      const lost = await sayCopy(`GET /processing/executions/${slow}`);
+      const callCopy = speaker(copy);
+      const lost = await callCopy(`GET /processing/executions/${slow}`);
       assert.deepEqual([lost.executionStatus, lost.errorType], ['EXECUTION_FAILED', 'INSTALL_RESTORED']);
       assert.match(lost.errorMessage, /^The install was restored from a backup of .*Start it again where a second run does no harm\.$/);
-      const explained = await sayCopy(`GET /processing/executions/${slow}/explanation`);
+      const explained = await callCopy(`GET /processing/executions/${slow}/explanation`);
       assert.equal(explained.next, 'Start it again where a second run does no harm.');
       const plan = await eventually('the plan has ended', async () => {
-        const told = await sayCopy(`GET /processing/executions/plans/${inPlan}`);
+        const told = await callCopy(`GET /processing/executions/plans/${inPlan}`);
         return told.finishTimestamp === null ? undefined : told;
       });
       assert.match(plan.executionStatus, /TERMINATED|FAILED/);
-      assert.equal((await sayCopy(`GET /processing/executions/plans/${inPlan}/steps`)).length, 1, 'no other step began');
-      const { items } = await sayCopy(`GET /processing/executables/tasks/${made.secretTask}/executions?limit=100`);
-      for (const one of items) assert.ok(one.finishTimestamp, `${one.executionId} would run a second time`);
+      assert.equal((await callCopy(`GET /processing/executions/plans/${inPlan}/steps`)).length, 1, 'no other step has started');
+      const { items } = await callCopy(`GET /processing/executables/tasks/${made.secretTask}/executions?limit=100`);
+      for (const one of items) assert.ok(one.finishTimestamp, `${one.executionId} would run again`);
       assert.ok(items.length > 2);
 
-      // What was unfinished has ended; all else is as it was.
+      // Unfinished executions have ended; everything else is unchanged.
       assert.deepEqual(await readAll(copy, made), JSON.parse(JSON.stringify(before).replaceAll('"executing"', '"execution_failed"')));
       assert.equal((await speaker(copy, oldToken)('GET /account/me')).login, 'admin');
-      const run = await endedRun(copy, (await sayCopy('POST /processing/executions', { executable: made.secretTask })).executionId);
+      const run = await endedRun(copy, (await callCopy('POST /processing/executions', { executable: made.secretTask })).executionId);
       assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
       const verified = await runCommand('verify', [], settings);
       assert.equal(verified.code, 0, verified.errors);
@@ -153,7 +157,7 @@ describe('a backup under load', () => {
 });
 
 describe('a backup of a database of its own with a bucket', () => {
-  it('holds all rows in their partitions and the jobs, and goes from bucket to bucket, without the key', async () => {
+  it('contains all rows with their partitions and the jobs, without the key, and is restored into another bucket', async () => {
     const [from, into] = [await ordinaryDatabase(), await ordinaryDatabase()];
     const key = Buffer.alloc(32, 7).toString('base64');
     const settings = { DATABASE_URL: from.url, MILLRACE_KEY: key, ...s3.settings('from') };
@@ -162,14 +166,14 @@ describe('a backup of a database of its own with a bucket', () => {
     const made = await liveIn(source);
     const before = await readAll(source, made);
     await source.stop();
-    // A partition of a time far away, a row in it, and one that no partition is for.
-    await ask(
+    // A partition for a distant time with a row, and a row in the default partition.
+    await query(
       from.url,
       `create table task_execution_2100_01 partition of task_execution
        for values from ('03bb2cc3-d800-0000-0000-000000000000') to ('03bbcc68-fc00-0000-0000-000000000000') with (fillfactor = 75)`,
     );
     for (const id of ['03bb2cc3-d800-7000-8000-000000000001', 'ffffffff-0000-7000-8000-000000000002'])
-      await ask(
+      await query(
         from.url,
         `do $$
          declare x task_execution;
@@ -179,19 +183,19 @@ describe('a backup of a database of its own with a bucket', () => {
            insert into task_execution select x.*;
          end $$`,
       );
-    await ask(
+    await query(
       from.url,
       `select graphile_worker.add_job('collect-blob', '{"hash":"none"}', run_at => now() + interval '1 day', job_key => 'kept', max_attempts => 3)`,
     );
     const jobsOf = (url: string): Promise<object[]> =>
-      ask(url, 'select task_identifier, key, run_at, max_attempts, priority from graphile_worker.jobs order by key');
+      query(url, 'select task_identifier, key, run_at, max_attempts, priority from graphile_worker.jobs order by key');
     const jobs = await jobsOf(from.url);
     assert.ok(jobs.length > 0);
 
     const folder = join(place, 'second');
     const backup = await runCommand('backup', [folder], { MILLRACE_HOME: source.home, ...settings });
     assert.equal(backup.code, 0, backup.errors);
-    assert.match(backup.output, /It does not hold the key: keep MILLRACE_KEY elsewhere/);
+    assert.match(backup.output, /It does not hold the key: keep MILLRACE_KEY in another place/);
     assert.ok(!existsSync(join(folder, 'key')));
 
     const target = { MILLRACE_HOME: join(place, 'own-again'), DATABASE_URL: into.url, MILLRACE_KEY: key, ...s3.settings('into') };

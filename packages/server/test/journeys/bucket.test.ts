@@ -1,4 +1,5 @@
-/** A server that keeps its content in a bucket: publish, run, replace, delete, collect; and the bucket goes away. */
+// isolation: own process, waiting because it starts whole programs
+/** A server that stores its content in a bucket: publish, run, replace, delete, collect; and a bucket that cannot be reached. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -22,7 +23,7 @@ const workspace = await make.workspace();
 const publish = async (script: string, name: string) =>
   call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id, name }, await shellBundle(script)) });
 
-it('runs what was published, and the content goes when nobody needs it', async () => {
+it('runs a published bundle, and removes content that is no longer used', async () => {
   const published = await publish('echo "$(cat "$resource_file_list")"', 'hello');
   assert.equal(published.status, 201, JSON.stringify(published.body));
   const resource = await call('POST /orchestration/resources', {
@@ -32,7 +33,7 @@ it('runs what was published, and the content goes when nobody needs it', async (
   const places = await s3.places();
   assert.equal(places.length, 2);
   assert.ok(places.every((place) => /^install-1\/[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(place)));
-  assert.deepEqual(await server.files(), [], 'nothing waits on this machine');
+  assert.deepEqual(await server.files(), [], 'no file remains on this machine');
 
   const task = await make.task({
     workspace: workspace.id,
@@ -70,7 +71,7 @@ it('runs what was published, and the content goes when nobody needs it', async (
   assert.deepEqual([await server.count('blob'), await s3.places()], [{ blob: 0 }, []]);
 });
 
-it('removes what no row names once it is old, and lets be what others have in the bucket', async () => {
+it('removes old objects that no row refers to, and keeps the objects of others in the bucket', async () => {
   const kept = await publish('echo kept', 'kept');
   assert.equal(kept.status, 201);
   const [place = ''] = await s3.places();
@@ -82,11 +83,11 @@ it('removes what no row names once it is old, and lets be what others have in th
   const before = await s3.places();
   await removeLeftovers.run(platform);
   const after = await s3.places();
-  assert.equal(before.length - after.length, 1, 'only what is old and unknown');
-  assert.ok(after.includes(place), 'what a row names stays');
+  assert.equal(before.length - after.length, 1, 'only the old unknown object is removed');
+  assert.ok(after.includes(place), 'an object that a row refers to stays');
 });
 
-it('a bucket that is away is told by 503, and nothing is left behind', async () => {
+it('answers 503 while the bucket cannot be reached, and leaves no rows and files', async () => {
   const [before, rows] = [await s3.places(), await server.count('blob', 'artifact_version', 'resource')];
   s3.fault = (one) => (one.route.startsWith('GET') ? undefined : 503);
   const refused = await publish('echo away', 'away');
@@ -101,14 +102,14 @@ it('a bucket that is away is told by 503, and nothing is left behind', async () 
 
   const twice = await publish('echo kept', 'twice');
   assert.equal(twice.status, 201);
-  assert.deepEqual(await s3.places(), before, 'equal content is kept once');
+  assert.deepEqual(await s3.places(), before, 'equal content is stored once');
   const bundle = await shellBundle('echo other');
   const taken = { workspaceId: workspace.id, name: 'twice', version: twice.body.version };
   assert.equal((await call('POST /orchestration/artifacts', { form: publication(taken, bundle) })).status, 409);
-  assert.deepEqual([await s3.places(), await server.files()], [before, []], 'a refused upload leaves the bucket again');
+  assert.deepEqual([await s3.places(), await server.files()], [before, []], 'the content of a refused upload is removed from the bucket');
 });
 
-it('an engine that asks for a bundle meanwhile is told to come again', async () => {
+it('answers 503 to an engine that fetches a bundle meanwhile', async () => {
   const { body: version } = await publish('echo later', 'later');
   const task = await make.task({ workspace: workspace.id, artifactVersion: version.id });
   const { credential } = await make.engine({ environment: workspace.environment });
@@ -123,13 +124,13 @@ it('an engine that asks for a bundle meanwhile is told to come again', async () 
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: started.executionId } });
 });
 
-it('writes no secret of the store into its log', async () => {
+it('does not log secrets of the store', async () => {
   const log = await readFile(join(server.home, 'server.log'), 'utf8');
-  assert.match(log, /The store of files answered PUT with 503 SlowDown/, 'the operator learns the reason');
+  assert.match(log, /The store of files answered PUT with 503 SlowDown/, 'the log has the reason');
   assert.ok(!log.includes(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY) && !/X-Amz-|Signature=/i.test(log));
 });
 
-/** What the queue and the timer for leftovers would do two hours from now. */
+/** Does what the queue and the timer for leftover content would do in two hours. */
 async function collectAll(): Promise<void> {
   await platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
   await removeLeftovers.run(platform);

@@ -1,4 +1,5 @@
-/** docs/bundles.md as its readers use it: every block of the page is a file that is written, commands that are run, or what those print. */
+// isolation: own process, waiting because it starts whole programs
+/** Runs docs/bundles.md: every block of the page is a file, which is written, commands, which are run, or their output, which is compared. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -38,13 +39,13 @@ for (const { file, text } of files) {
 
 const environment = {
   ...programEnvironment(),
-  // Programs of the machine come before those of the home folder of this user, which the users of runs may not enter.
+  // Programs of the machine come first: the users of runs cannot enter the home folder of this user.
   PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
   HOME: folder,
   MILLRACE_HOME: install.home,
 };
 
-/** What a session of commands needs beside what the product needs, by the folders that it names. */
+/** Tools that a session of commands needs, by the folder that it names. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = { python: ['python3'], java: ['javac', 'java'] };
 
 function missingTool(commands: string): string | false {
@@ -62,21 +63,21 @@ function missingTool(commands: string): string | false {
 
 function shell(script: string, cwd: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  // One stream for both, in the order in which a reader sees them.
+  // One stream for stdout and stderr, in the order in which a user sees them.
   execFile('sh', ['-c', `exec 2>&1\n${script}`], { cwd, env: environment }, (_error, out) => resolve(out));
   return promise;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The lines of the page come in this order; an ellipsis stands for anything. */
+/** Asserts that the output contains the lines of the page in their order; an ellipsis matches anything. */
 function assertPrints(out: string, expected: string): void {
   const lines = out.split('\n');
   let from = 0;
   for (const line of expected.trim().split('\n')) {
     const form = new RegExp(`^${line.split('…').map(escaped).join('.*')}$`);
     const found = lines.findIndex((one, index) => index >= from && form.test(one));
-    assert.notEqual(found, -1, `the page promises: ${line}\nand this was printed:\n${out}`);
+    assert.notEqual(found, -1, `the page shows: ${line}\nbut the output is:\n${out}`);
     from = found + 1;
   }
 }
@@ -84,7 +85,7 @@ function assertPrints(out: string, expected: string): void {
 describe('docs/bundles.md', () => {
   const [definition, ...others] = sessions;
 
-  it('has no block that is neither a file, nor commands, nor what commands print', () => {
+  it('has only blocks that are a file, commands, or the output of commands', () => {
     const idle = blocks.filter(({ language, file }, index) => {
       if (file !== undefined || language === 'sh') return false;
       const before = blocks[index - 1];
@@ -94,7 +95,7 @@ describe('docs/bundles.md', () => {
     assert.ok(files.length >= 12 && sessions.length >= 7, 'the blocks of the page were not found');
   });
 
-  it('defines the command line as the repository has it, for any folder', async () => {
+  it('defines a shell function for the command line that works in any folder', async () => {
     const out = await shell(
       `${definition?.commands}cd '${folder}' && millrace bundle run hello --parameter who=npm; echo "exit code $?"`,
       root,
@@ -108,12 +109,12 @@ describe('docs/bundles.md', () => {
     const exported = variables.join('');
     variables.push(...(commands.match(/^export .*\n/gm) ?? []));
     it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, { skip: missingTool(commands) }, async () => {
-      assert.notEqual(prints, '', 'the page says what the commands print');
+      assert.notEqual(prints, '', 'the page does not show the output of the commands');
       assertPrints(await shell(`millrace() { node '${program}' "$@"; }\n${exported}${commands}`, folder), prints);
     });
   }
 
-  it('names every variable that a run finds', async () => {
+  it('lists every environment variable of a run', async () => {
     const [, table = ''] = /^\| variable \| holds \|\n([^]*?)\n\n/m.exec(page) ?? [];
     const named = new Set(
       [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)),
@@ -131,7 +132,7 @@ describe('docs/bundles.md', () => {
     );
   });
 
-  it('says of each type what it takes', () => {
+  it('shows valid values for each type', () => {
     const rows = [...page.matchAll(/^\| (`[^|]+`[^|]*) \| ((?:a whole number|a number|`true`)[^|]*) \|$/gm)];
     assert.equal(rows.length, 3);
     for (const [, types = '', values = ''] of rows) {

@@ -1,4 +1,5 @@
-/** The main job by the command line, as a process, against a whole install. */
+// isolation: own process, waiting because it starts whole programs
+/** The command line, as a process, with a whole install: publish, create, run, follow, stop and explain. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +16,10 @@ const install = await startInstall();
 const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-type Said = { code: number; out: string; err: string };
+type CommandResult = { code: number; out: string; err: string };
 
-function millrace(words: string[], environment: Record<string, string> = {}): Promise<Said> {
-  const { promise, resolve } = Promise.withResolvers<Said>();
+function millrace(words: string[], environment: Record<string, string> = {}): Promise<CommandResult> {
+  const { promise, resolve } = Promise.withResolvers<CommandResult>();
   const env = { ...programEnvironment(), HOME: folder, MILLRACE_HOME: install.home, ...environment };
   execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
     resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
@@ -26,7 +27,7 @@ function millrace(words: string[], environment: Record<string, string> = {}): Pr
   return promise;
 }
 
-/** The shortest beginning of an id, of six characters at least, that none of the others has. */
+/** Returns the shortest unique beginning of an id, with at least six characters. */
 function shortest(id: string, others: readonly string[]): string {
   for (let length = 6; ; length += 1) {
     const beginning = id.slice(0, length);
@@ -35,13 +36,13 @@ function shortest(id: string, others: readonly string[]): string {
 }
 
 describe('the command line', () => {
-  it('finds the install of this machine and says who calls', async () => {
+  it('finds the install of this machine and shows the account', async () => {
     const { code, out } = await millrace(['whoami', '--json']);
     assert.equal(code, 0);
     assert.equal(JSON.parse(out).login, 'admin');
   });
 
-  it('publishes, makes a task, runs it and follows its log to the outcome', async () => {
+  it('publishes an artifact, creates a task, runs it and follows its log to the outcome', async () => {
     const zip = join(folder, 'hello.zip');
     await writeFile(zip, await shellBundle('echo "hello $who"', { name: 'hello', parameters: [{ name: 'who' }], environment: ['who'] }));
     const published = await millrace(['artifact', 'publish', zip]);
@@ -75,7 +76,7 @@ describe('the command line', () => {
     assert.match((await millrace(['engine', 'list'])).out, /Built-in engine/);
   });
 
-  it('tells the outcome of a run by its exit code, and stops one that runs', async () => {
+  it('returns the outcome of a run as its exit code, and stops a running execution', async () => {
     const zip = join(folder, 'endless.zip');
     await writeFile(zip, await shellBundle('trap "exit 0" TERM; while :; do sleep 0.1; done', { name: 'endless' }));
     assert.equal((await millrace(['artifact', 'publish', zip])).code, 0);
@@ -87,7 +88,7 @@ describe('the command line', () => {
     assert.match(stopped.out + stopped.err, /terminated/);
   });
 
-  it('takes the beginning of an id for it, and refuses one that several have', async () => {
+  it('accepts the unique beginning of an id, and refuses an ambiguous one', async () => {
     const list = async (kind: string) => JSON.parse((await millrace([kind, 'list', '--json'])).out).items;
     const [task, ...otherTasks] = await list('task');
     const [artifact] = await list('artifact');
@@ -111,7 +112,7 @@ describe('the command line', () => {
     assert.match(ambiguous.err, /^millrace: \d+ executions are called/);
   });
 
-  it('warns of parameters that the artifact does not declare, with the nearest one, and passes them on', async () => {
+  it('warns of undeclared parameters, suggests the nearest name, and passes them on', async () => {
     const warning = 'Warning: the artifact declares no parameter "hwo"; it is passed on as a custom one. Did you mean "who"?\n';
     const created = await millrace(['task', 'create', 'mistyped', '--artifact', 'hello', '--parameter', 'hwo=x', '--parameter', 'who=y']);
     assert.deepEqual([created.code, created.err], [0, warning]);
@@ -120,7 +121,7 @@ describe('the command line', () => {
     assert.deepEqual((await millrace(['task', 'run', 'mistyped', '--parameter', 'who=z'])).err, '');
   });
 
-  it('explains a failure and advises a command', async () => {
+  it('explains a failure and suggests a command', async () => {
     const zip = join(folder, 'failing.zip');
     await writeFile(zip, await shellBundle('echo no disk >&2; exit 3', { name: 'failing' }));
     assert.equal((await millrace(['artifact', 'publish', zip])).code, 0);
@@ -131,7 +132,7 @@ describe('the command line', () => {
     assert.match((await millrace(['explain', id])).out, new RegExp(`Next +.*\\(millrace execution logs ${id}\\)`));
   });
 
-  it('says in one line what is wrong, and tells it by its exit code', async () => {
+  it('prints an error as one line and returns its exit code', async () => {
     const unknown = await millrace(['task', 'run', 'no-such-task']);
     assert.equal(unknown.code, 4);
     assert.match(unknown.err, /^millrace: .*no-such-task.*\n$/);

@@ -1,4 +1,5 @@
-/** Content that the store has lost: what a run says, what `npm run verify` says, and how it is brought back. In a folder and in a bucket. */
+// isolation: own process, waiting because it starts whole programs
+/** Content that is missing from the store: the errors of a run and of `npm run verify`, and the repair. In a folder and in a bucket. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { Client } from 'pg';
 import type { Client as ApiClient } from '@millrace/contract/client';
 import { blobPath } from '../../src/core/blobs/blob-store.ts';
 import { publication, shellBundle } from '../support/bundles.ts';
-import { runCommand, type Said } from '../support/command.ts';
+import { runCommand, type CommandResult } from '../support/command.ts';
 import { finished, makeRunnable, startEmbeddedInstall, startInstall, startRun, type Install } from '../support/install.ts';
 import { startS3 } from '../support/s3.ts';
 
@@ -54,15 +55,15 @@ for (const [where, settings, harms] of [
   ],
 ] as const) {
   describe(`content in ${where}`, () => {
-    it('that is missing or damaged is named by the run and by npm run verify, and publishing it again brings it back', async () => {
+    it('that is missing or damaged is reported by the run and by npm run verify, and is repaired by publishing it again', async () => {
       const install = await startInstall({ MILLRACE_ENGINE: 'built-in', ...settings });
       const client = await install.client();
       const content = await shellBundle('echo there');
       const task = await makeRunnable(client, content, { name: 'hello' });
       const environment = { MILLRACE_HOME: install.home, DATABASE_URL: install.databaseUrl, ...settings };
-      const verify = (...args: string[]): Promise<Said> => runCommand('verify', args, environment);
+      const verify = (...args: string[]): Promise<CommandResult> => runCommand('verify', args, environment);
 
-      assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are there (0.0 MiB).\n' });
+      assert.deepEqual(await verify(), { code: 0, errors: '', output: 'All 1 files of content are present (0.0 MiB).\n' });
 
       let [kept] = await keptOf(install.databaseUrl);
       assert.ok(kept);
@@ -79,18 +80,18 @@ for (const [where, settings, harms] of [
         missing.errors,
         /^The content of version \S+ of artifact "hello" in workspace "Shared" is missing: publish the same bundle again, .*; or put the file \S+ of the store back from a backup\.\n1 of 1 files of content are missing or damaged\.\n$/,
       );
-      assert.deepEqual((await health(install)).failing, ['content'], 'served on, and shown');
+      assert.deepEqual((await health(install)).failing, ['content'], 'the server still serves and reports the fault');
       await publishAgain(client, content);
       assert.equal((await verify()).code, 0);
       assert.equal((await finished(client, await startRun(client, task))).executionStatus, 'EXECUTION_SUCCESS');
 
-      // The engine holds a copy by now; a new one has to fetch it.
+      // The engine has a cached copy. It is removed below, so that the engine must fetch the bundle again.
       [kept] = await keptOf(install.databaseUrl);
       assert.ok(kept);
       await harms.swap(install, kept.key, content);
       await install.stop();
       await rm(join(install.home, 'engine', 'bundles'), { recursive: true, force: true });
-      assert.equal((await verify('--sizes')).code, 0, 'sizes alone do not tell');
+      assert.equal((await verify('--sizes')).code, 0, 'the check of sizes does not detect it');
       assert.match((await verify()).errors, / is damaged: publish the same bundle again/);
       await install.start();
       const damaged = await finished(client, await startRun(client, task));
@@ -106,10 +107,10 @@ for (const [where, settings, harms] of [
 }
 
 describe('npm run verify', () => {
-  it('works on the embedded database, whether or not the server runs, and says in one line what it cannot do', async () => {
+  it('works with the embedded database, whether or not the server runs, and prints an error as one line', async () => {
     const install = await startEmbeddedInstall();
     const environment = { MILLRACE_HOME: install.home };
-    const whole = { code: 0, errors: '', output: 'All 0 files of content are there (0.0 MiB).\n' };
+    const whole = { code: 0, errors: '', output: 'All 0 files of content are present (0.0 MiB).\n' };
     assert.deepEqual(await runCommand('verify', [], environment), whole);
     await install.stop();
     assert.deepEqual(await runCommand('verify', [], environment), whole);

@@ -1,6 +1,7 @@
+// isolation: own process, waiting, long because it starts and kills whole programs
 /**
- * Every fault point between a trigger and the end of its run: the process dies there, is started again as a supervisor would, and what had been
- * accepted comes to a legal end by itself.
+ * Every fault point between a trigger and the end of its run: the process kills itself there and is started again, as by a supervisor. Accepted
+ * executions then reach a legal end without help.
  */
 import assert from 'node:assert/strict';
 import { describe, it, test, type TestContext } from 'node:test';
@@ -8,44 +9,44 @@ import { FAULT_POINTS, type FaultPoint } from '@millrace/wire/fault-points';
 import { isLegal, makeCrashSite, type CrashSite } from '../support/crash-site.ts';
 import { eventually, readRun, wholeLog } from '../support/install.ts';
 
-/** What is under way when the process dies. */
+/** The kind of run that is active when the process dies. */
 type Work = 'counting' | 'inline' | 'due' | 'ended' | 'lost';
 
-/** How the run ends all the same. */
-type End = 'well' | 'lost' | 'terminated' | 'not accepted';
+/** The expected end of the run. */
+type End = 'success' | 'lost' | 'terminated' | 'not accepted';
 
-/** A death: where, at which passing, in the middle of what, and what comes of it. */
-type Death = { point: FaultPoint; nth?: number; work?: Work; ends: End };
+/** A crash: the fault point, the number of times that it is reached, the active run, and the expected end. */
+type Crash = { point: FaultPoint; nth?: number; work?: Work; ends: End };
 
-/** Each line of deaths has an install of its own; the lines run at once. A short lease only where a death waits for its end. */
-const LINES_OF_DEATHS: readonly { leaseSeconds: number; deaths: readonly Death[] }[] = [
+/** Series of crashes. Each series has its own install; the series run at the same time. A lease is short only if a crash waits for its end. */
+const CRASH_SERIES: readonly { leaseSeconds: number; crashes: readonly Crash[] }[] = [
   {
     leaseSeconds: 25,
-    deaths: [
+    crashes: [
       { point: 'accept.before-commit', ends: 'not accepted' },
-      { point: 'accept.after-commit', ends: 'well' },
-      { point: 'claim.before-commit', ends: 'well' },
-      { point: 'fire.before-commit', work: 'due', ends: 'well' },
-      { point: 'start.before-commit', ends: 'well' },
-      { point: 'start.after-commit', ends: 'well' },
+      { point: 'accept.after-commit', ends: 'success' },
+      { point: 'claim.before-commit', ends: 'success' },
+      { point: 'fire.before-commit', work: 'due', ends: 'success' },
+      { point: 'start.before-commit', ends: 'success' },
+      { point: 'start.after-commit', ends: 'success' },
       { point: 'end.before-commit', work: 'ended', ends: 'terminated' },
     ],
   },
   {
     leaseSeconds: 25,
-    deaths: [
-      { point: 'logs.before-commit', nth: 3, ends: 'well' },
-      { point: 'logs.after-commit', nth: 3, ends: 'well' },
-      { point: 'fire.after-commit', work: 'due', ends: 'well' },
-      { point: 'finish.before-commit', ends: 'well' },
-      { point: 'finish.after-commit', ends: 'well' },
-      { point: 'finish.before-commit', work: 'inline', ends: 'well' },
-      { point: 'finish.after-commit', work: 'inline', ends: 'well' },
+    crashes: [
+      { point: 'logs.before-commit', nth: 3, ends: 'success' },
+      { point: 'logs.after-commit', nth: 3, ends: 'success' },
+      { point: 'fire.after-commit', work: 'due', ends: 'success' },
+      { point: 'finish.before-commit', ends: 'success' },
+      { point: 'finish.after-commit', ends: 'success' },
+      { point: 'finish.before-commit', work: 'inline', ends: 'success' },
+      { point: 'finish.after-commit', work: 'inline', ends: 'success' },
     ],
   },
   {
     leaseSeconds: 8,
-    deaths: [
+    crashes: [
       { point: 'engine.after-claim', ends: 'lost' },
       { point: 'engine.before-spawn', ends: 'lost' },
       { point: 'engine.after-spawn', ends: 'lost' },
@@ -54,7 +55,7 @@ const LINES_OF_DEATHS: readonly { leaseSeconds: number; deaths: readonly Death[]
   },
   {
     leaseSeconds: 8,
-    deaths: [
+    crashes: [
       { point: 'engine.before-start-report', ends: 'lost' },
       { point: 'engine.after-start-report', ends: 'lost' },
       { point: 'engine.after-exit', ends: 'lost' },
@@ -63,49 +64,49 @@ const LINES_OF_DEATHS: readonly { leaseSeconds: number; deaths: readonly Death[]
   },
   {
     leaseSeconds: 8,
-    deaths: [
+    crashes: [
       { point: 'engine.before-finish-report', ends: 'lost' },
       { point: 'engine.before-finish-report', work: 'inline', ends: 'lost' },
-      { point: 'engine.after-finish-report', ends: 'well' },
-      { point: 'engine.after-removal', ends: 'well' },
-      // The engine's first heartbeat and its claim are under way at the same moment.
-      { point: 'heartbeat.before-commit', ends: 'well' },
-      { point: 'claim.after-commit', ends: 'well' },
-      { point: 'claim.after-commit', work: 'inline', ends: 'well' },
+      { point: 'engine.after-finish-report', ends: 'success' },
+      { point: 'engine.after-removal', ends: 'success' },
+      // The first heartbeat of the engine and its claim happen at the same time.
+      { point: 'heartbeat.before-commit', ends: 'success' },
+      { point: 'claim.after-commit', ends: 'success' },
+      { point: 'claim.after-commit', work: 'inline', ends: 'success' },
     ],
   },
 ];
 
-/** What a run may take to its end after the restart. */
-const PATIENCE = 30_000;
+/** Milliseconds within which a run must end after the restart. */
+const END_TIMEOUT = 30_000;
 
-test('every fault point has its death', () => {
-  const died = new Set(LINES_OF_DEATHS.flatMap(({ deaths }) => deaths.map(({ point }) => point)));
+test('every fault point has a crash', () => {
+  const crashed = new Set(CRASH_SERIES.flatMap(({ crashes }) => crashes.map(({ point }) => point)));
   const points = Object.values(FAULT_POINTS).flat();
   assert.deepEqual(
-    points.filter((point) => !died.has(point)),
+    points.filter((point) => !crashed.has(point)),
     [],
   );
 });
 
-describe('a process that dies at a fault point', { concurrency: LINES_OF_DEATHS.length }, () => {
-  for (const [index, { leaseSeconds, deaths }] of LINES_OF_DEATHS.entries())
-    it(`leaves nothing lost or doubled, line ${index + 1}`, async (t) => {
+describe('a process that dies at a fault point', { concurrency: CRASH_SERIES.length }, () => {
+  for (const [index, { leaseSeconds, crashes }] of CRASH_SERIES.entries())
+    it(`causes no lost and no doubled runs, series ${index + 1}`, async (t) => {
       const site = await makeCrashSite(leaseSeconds);
       const ended = new Map<string, string>();
-      for (const death of deaths)
-        await t.test([death.point, death.work].filter(Boolean).join(', '), async (inner) => {
-          for (const id of await dieAt(inner, site, death)) ended.set(id, JSON.stringify(await readRun(site.client, id)));
+      for (const crash of crashes)
+        await t.test([crash.point, crash.work].filter(Boolean).join(', '), async (inner) => {
+          for (const id of await crashAt(inner, site, crash)) ended.set(id, JSON.stringify(await readRun(site.client, id)));
         });
       for (const [id, record] of ended)
-        assert.equal(JSON.stringify(await readRun(site.client, id)), record, 'what has ended changed later');
+        assert.equal(JSON.stringify(await readRun(site.client, id)), record, 'an ended execution has changed');
     });
 });
 
-const REACHED: Readonly<Record<string, End>> = { EXECUTION_SUCCESS: 'well', EXECUTION_TERMINATED: 'terminated' };
+const REACHED: Readonly<Record<string, End>> = { EXECUTION_SUCCESS: 'success', EXECUTION_TERMINATED: 'terminated' };
 
-/** One death with all that follows; answers the executions that came of it. */
-async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = 'counting', ends }: Death): Promise<string[]> {
+/** Causes one crash and checks the result. Returns the executions of the crash. */
+async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work = 'counting', ends }: Crash): Promise<string[]> {
   const { install, engine, client, tasks } = site;
   const task = work === 'ended' || work === 'lost' ? tasks.endless : tasks[work];
   const before = new Set((await site.listRuns(task)).map((run) => run.executionId));
@@ -117,7 +118,7 @@ async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = '
     await install.start(fault);
   }
 
-  // Accepted before the engine comes, so that each step finds this run and no other.
+  // Accepted before the engine starts, so that each step concerns only this run.
   if (work === 'due') await site.comeDue();
   const id = work === 'due' ? undefined : await site.tryStart(task);
   if (id === undefined) assert.ok(work === 'due' || point.startsWith('accept.'), 'the run was not accepted');
@@ -128,7 +129,7 @@ async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = '
     else await end(site, id ?? '').catch(() => undefined);
   }
 
-  assert.equal(await (ofEngine ? engine : install).died(), 'SIGKILL', `nobody died at ${point}`);
+  assert.equal(await (ofEngine ? engine : install).died(), 'SIGKILL', `no process died at ${point}`);
   const kept = ofEngine && id !== undefined ? await wholeLog(client, id) : [];
   const back = performance.now();
   if (ofEngine) engine.start();
@@ -137,14 +138,14 @@ async function dieAt(t: TestContext, site: CrashSite, { point, nth = 1, work = '
   if (work === 'ended') await end(site, id ?? '');
 
   const runs = await eventually('every run has ended', async () => {
-    // A server that just came back may still say that it cannot.
+    // A server that has just started may still refuse calls.
     const found = (await site.listRuns(task).catch(() => undefined))?.filter((run) => !before.has(run.executionId));
     return found?.every((run) => run.finishTimestamp) ? found : undefined;
   });
   const took = performance.now() - back;
   t.diagnostic(`ended ${(took / 1000).toFixed(1)} s after the restart`);
-  assert.ok(took < PATIENCE, `it took ${(took / 1000).toFixed(0)} s`);
-  assert.equal(runs.length, ends === 'not accepted' ? 0 : 1, 'one trigger leaves one record');
+  assert.ok(took < END_TIMEOUT, `it took ${(took / 1000).toFixed(0)} s`);
+  assert.equal(runs.length, ends === 'not accepted' ? 0 : 1, 'one trigger has one record');
   if (id !== undefined)
     assert.deepEqual(
       runs.map((run) => run.executionId),

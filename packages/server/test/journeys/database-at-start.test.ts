@@ -1,4 +1,5 @@
-/** A process that starts while its database is away, or takes no writes, waits for it; what its operator has to put right ends the start. */
+// isolation: own process, waiting because it starts whole programs
+/** A start waits for a database that cannot be reached, or accepts no writes. An error that the operator must correct ends the start. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,13 +20,13 @@ const name = new URL(database.url).pathname.slice(1);
 const key = randomBytes(32).toString('base64');
 const started: ChildProcess[] = [];
 after(async () => {
-  for (const one of started) one.kill('SIGKILL');
+  for (const waiting of started) waiting.kill('SIGKILL');
   await Promise.all(started.map(ended));
   await database.drop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-type Process = { child: ChildProcess; home: string; said(): string };
+type Process = { child: ChildProcess; home: string; output(): string };
 
 function start(url: string): Process {
   const home = join(folder, `home-${started.length}`);
@@ -41,9 +42,9 @@ function start(url: string): Process {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  return { child, home, said: () => said };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return { child, home, output: () => output };
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {
@@ -51,58 +52,58 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Until the process has said it; fails when it ends before. */
-async function says({ child, said }: Process, what: RegExp): Promise<string> {
+/** Waits until the output of a process matches, and returns the match. Fails when the process ends before. */
+async function untilOutput({ child, output }: Process, pattern: RegExp): Promise<string> {
   for (;;) {
-    const [found] = what.exec(said()) ?? [];
+    const [found] = pattern.exec(output()) ?? [];
     if (found !== undefined) return found;
-    assert.ok(child.exitCode === null && child.signalCode === null, `ended: ${said()}`);
+    assert.ok(child.exitCode === null && child.signalCode === null, `ended: ${output()}`);
     await wait(50);
   }
 }
 
 describe('a start', { timeout: 60_000 }, () => {
-  it('waits for a database that is away, says so, and serves when it is there', async () => {
+  it('waits for a database that cannot be reached, logs that, and serves when the database can be reached', async () => {
     const gate = await startDatabaseGate(database.url);
     await gate.close();
-    const one = start(gate.url);
-    const line = await says(one, /Waiting for the database since 0 s\. .*$/m);
+    const waiting = start(gate.url);
+    const line = await untilOutput(waiting, /Waiting for the database since 0 s\. .*$/m);
     assert.match(
       line,
       new RegExp(`The database '${name}' on 127\\.0\\.0\\.1:\\d+ cannot be used: connect ECONNREFUSED.* Check DATABASE_URL`),
     );
     assert.doesNotMatch(line, new RegExp(new URL(database.url).password));
     const again = await startDatabaseGate(database.url, Number(new URL(gate.url).port));
-    await says(one, /The database is there after \d+ s"/);
-    const url = (await says(one, /serves on [^\s"]+/)).slice('serves on '.length);
+    await untilOutput(waiting, /The database is there after \d+ s"/);
+    const url = (await untilOutput(waiting, /serves on [^\s"]+/)).slice('serves on '.length);
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
-    const log = await readFile(join(one.home, 'logs', 'server.log'), 'utf8');
+    const log = await readFile(join(waiting.home, 'logs', 'server.log'), 'utf8');
     assert.match(log, /"message":"the start waits for the database"/);
     assert.match(log, /"message":"the database is there"/);
-    one.child.kill('SIGTERM');
-    assert.equal(await ended(one.child), 0);
+    waiting.child.kill('SIGTERM');
+    assert.equal(await ended(waiting.child), 0);
     await again.close();
   });
 
-  it('waits for a database that takes no writes', async () => {
+  it('waits for a database that accepts no writes', async () => {
     const set = (how: string): Promise<void> =>
       asAdministrator(testServerUrl(), (administrator) => administrator.query(`alter database ${name} ${how}`));
     await set('set default_transaction_read_only = on');
-    const one = start(database.url);
-    await says(one, /Waiting for the database since \d+ s\. The database takes no writes just now/);
+    const waiting = start(database.url);
+    await untilOutput(waiting, /Waiting for the database since \d+ s\. The database takes no writes just now/);
     await set('reset default_transaction_read_only');
-    await says(one, /serves on [^\s"]+/);
-    one.child.kill('SIGTERM');
-    assert.equal(await ended(one.child), 0);
+    await untilOutput(waiting, /serves on [^\s"]+/);
+    waiting.child.kill('SIGTERM');
+    assert.equal(await ended(waiting.child), 0);
   });
 
-  it('ends in order while it waits', async () => {
+  it('stops on SIGTERM while it waits', async () => {
     const gate = await startDatabaseGate(database.url);
     await gate.close();
-    const one = start(gate.url);
-    await says(one, /Waiting for the database/m);
-    one.child.kill('SIGTERM');
-    assert.equal(await ended(one.child), 0);
+    const waiting = start(gate.url);
+    await untilOutput(waiting, /Waiting for the database/m);
+    waiting.child.kill('SIGTERM');
+    assert.equal(await ended(waiting.child), 0);
   });
 
   it('does not wait for a database that does not exist, nor with a wrong password', async () => {
@@ -114,10 +115,10 @@ describe('a start', { timeout: 60_000 }, () => {
       [wrong, /no_such_database\\" does not exist/],
       [other, /password authentication failed/],
     ] as const) {
-      const one = start(url.toString());
-      assert.equal(await ended(one.child), 1);
-      assert.match(one.said(), why);
-      assert.doesNotMatch(one.said(), /Waiting/);
+      const waiting = start(url.toString());
+      assert.equal(await ended(waiting.child), 1);
+      assert.match(waiting.output(), why);
+      assert.doesNotMatch(waiting.output(), /Waiting/);
     }
   });
 });

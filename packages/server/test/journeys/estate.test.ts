@@ -1,4 +1,5 @@
-/** A team defines its whole estate, promotes it, changes it, promotes it again, and takes the first environment down. */
+// isolation: own process, waiting because it starts whole programs
+/** A team defines a complete environment, promotes it, changes it, promotes it again, and deletes the first environment. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
@@ -42,9 +43,9 @@ const promotionId: string = (
 ).executable;
 let agent: RunningAgent | undefined;
 after(() => agent?.stop());
-let twin = (id: string): string => assert.fail(`${id} was asked for before the first promotion`);
+let twin = (id: string): string => assert.fail(`${id} was requested before the first promotion`);
 
-/** Analyses, then executes, and compares: what was done is what was said, thing by thing. */
+/** Analyses a promotion, executes it, and asserts that both reports are equal. */
 async function promote(wishes: object = {}): Promise<Body> {
   const before = await readTarget();
   const analysis = await robot.does(`POST ${PROMOTION}`, { path: { promotionId }, body: wishes });
@@ -58,8 +59,8 @@ async function promote(wishes: object = {}): Promise<Body> {
   return executionReport;
 }
 
-describe('a complete estate', () => {
-  it('is there as its people defined it', async () => {
+describe('the complete environment', () => {
+  it('has the content that its users defined', async () => {
     const shape = await readSource();
     const numbers = Object.fromEntries(Object.entries(shape).map(([kind, things]) => [kind, Object.keys(things).length]));
     const content = { artifacts: 3, connections: 3, resources: 3, tasks: 5, plans: 2, schedules: 3 };
@@ -71,13 +72,13 @@ describe('a complete estate', () => {
     assert.equal(shape.tasks['task Tools/clean'].taskPauseDetails.pauseContext, 'until spring');
   });
 
-  it('follows a new version of an artifact where a task wants it', async () => {
+  it('upgrades a task that follows its artifact', async () => {
     await publishReport('2');
     const { version, artifact } = (await readSource()).tasks['task Sales/report'];
     assert.deepEqual([version, artifact.version.slice(0, 6)], ['0.2', '2.0.0.']);
   });
 
-  it('lets each of its people do no more than one thing', async () => {
+  it('allows each user only what the permissions of the user allow', async () => {
     const workspaceId = source.workspaces['Sales'];
     const body = { name: 'mine', workspaceId, environmentId: source.id, artifact: content.report };
     isRefused(await publisher.tries('POST /orchestration/executables/tasks', { body }), 403, 'forbidden');
@@ -90,7 +91,7 @@ describe('a complete estate', () => {
 });
 
 describe('the first promotion', () => {
-  it('does what its analysis said, and creates what the target lacks', async () => {
+  it('does what its analysis reported, and creates everything that is missing in the target', async () => {
     const path = { promotionId, serviceAccountId: robot.id };
     await promotions.does(`PUT ${PROMOTION}/service-accounts/{serviceAccountId}`, { path });
     const report = await promote();
@@ -102,11 +103,15 @@ describe('the first promotion', () => {
     const remarks = Object.values(told(report)).flatMap(([, ...messages]) => messages);
     assert.equal(remarks.filter((one) => /^WARN .*secret parameter 'password' of the connection '(store|mail)'/.test(one)).length, 2);
     assert.equal(remarks.filter((one) => /^WARN .*(engine 'big'.*paired|cluster 'pool'.*without engines)/.test(one)).length, 2);
-    assert.equal(remarks.filter((one) => /^INFO .*without its trigger/.test(one)).length, 6, 'of four tasks, one twice, and a plan');
+    assert.equal(
+      remarks.filter((one) => /^INFO .*without its trigger/.test(one)).length,
+      6,
+      'for four tasks, one of them twice, and a plan',
+    );
     await define.admit(people, [twin(source.workspaces['Tools'] ?? '')]);
   });
 
-  it('made the same estate, but for triggers, schedules, pauses, secrets, upgrades and what nothing uses', async () => {
+  it('copies all content except triggers, schedules, pauses, secrets, upgrades and unused content', async () => {
     const [from, to] = [promoted(await readSource()), await readTarget()];
     for (const kind of ['workspaces', 'tasks', 'plans', 'profiles'] as const) assert.deepEqual(to[kind], from[kind]);
     assert.deepEqual(to.schedules, {});
@@ -127,7 +132,7 @@ describe('the first promotion', () => {
     assert.deepEqual((await engines.does('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path })).engines, []);
   });
 
-  it('made a task that runs, once its engine is paired and its secret is set', async () => {
+  it('creates a task that runs when its engine is paired and its secret is set', async () => {
     const key: string = await engines.does(`DELETE ${ENGINE}/pairing`, { path: { id: twin(runtimes.big) } });
     agent = await startAgent(server.url, key);
     assert.deepEqual(await define.runTask(operator, twin(tasks.report)), {
@@ -148,7 +153,7 @@ describe('the first promotion', () => {
 });
 
 describe('a change and the second promotion', () => {
-  it('replaces what the source changed and reuses the rest', async () => {
+  it('replaces the changed content and reuses the other content', async () => {
     await define.editTask(author, twin(tasks.report), { parameters: { region: 'whole country', rows: 9 } });
     await profiles.does('PUT /processing/run-profiles/{id}', { path: { id: twin(runtimes.large) }, body: { jvmArguments: ['-Xmx4G'] } });
     await operator.does(`PUT ${PLAN}/run-config`, {
@@ -186,7 +191,7 @@ describe('a change and the second promotion', () => {
     assert.match(remarks.join(), /INFO .*run profile 'large' of the target environment differs and is kept/);
   });
 
-  it('left what the target has of its own', async () => {
+  it('keeps the settings of the target', async () => {
     const [from, to] = [promoted(await readSource()), await readTarget()];
     assert.deepEqual(to.tasks['task Sales/report'].parameters, { region: 'whole country', rows: '9' });
     assert.deepEqual(to.profiles['profile RE/large'].jvmArguments, ['-Xmx4G']);
@@ -201,10 +206,10 @@ describe('a change and the second promotion', () => {
   });
 });
 
-describe('the end of the first environment', () => {
+describe('the deletion of the first environment', () => {
   const Id = { path: { Id: source.id } };
 
-  it('is refused as long as something needs what it holds', async () => {
+  it('is refused while other objects need its content', async () => {
     const refuses = async (person: define.Person, route: string, path: Record<string, string>, status: number, code: string) =>
       isRefused(await person.tries(route, { path }), status, code);
     const before = await readSource();
@@ -223,7 +228,7 @@ describe('the end of the first environment', () => {
     assert.deepEqual(await readSource(), before);
   });
 
-  it('is refused while engines, a promotion or an execution are in it, one after the other', async () => {
+  it('is refused while it has engines, then a promotion, then an execution', async () => {
     for (const [taskId, type] of [
       [tasks.report, 'MANUAL'],
       [tasks.check, 'MULTIPLE'],
@@ -238,10 +243,10 @@ describe('the end of the first environment', () => {
     await operator.does('DELETE /processing/executions/{executionId}', { path: { executionId: waiting.executionId } });
     const kept = await readTarget();
     await environments.does('DELETE /orchestration/environments/{Id}', Id);
-    assert.deepEqual(await readTarget(), kept, 'the other environment is as it was');
+    assert.deepEqual(await readTarget(), kept, 'the other environment is unchanged');
   });
 
-  it('leaves no row behind in any table', async () => {
+  it('leaves no row in any table', async () => {
     const workspaces = Object.values(source.workspaces);
     const artifacts = [content.report.id, content.check.id, content.spare.id];
     const used = [content.store, content.mail, content.idle, content.codes, content.lists, content.unused];
@@ -249,19 +254,19 @@ describe('the end of the first environment', () => {
     const gone = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
     assert.deepEqual(await belongingsOf(server, gone), {});
     assert.deepEqual(await tracesOf(server, gone), {});
-    assert.notDeepEqual(await belongingsOf(server, [target.id]), {}, 'the search finds what is there');
-    assert.notDeepEqual(await tracesOf(server, [twin(tasks.report)]), {}, 'the search finds what is there');
+    assert.notDeepEqual(await belongingsOf(server, [target.id]), {}, 'the search found no rows of an existing object');
+    assert.notDeepEqual(await tracesOf(server, [twin(tasks.report)]), {}, 'the search found no rows of an existing object');
   });
 
-  it('leaves the content that the target uses, and no other', async () => {
+  it('keeps only the content that the target uses', async () => {
     await collect();
-    // Of three versions of the report the two that were promoted, the check, the codes of now and the lists.
+    // The two promoted versions of the report (of three), the check, the current codes and the lists.
     assert.deepEqual(await server.count('blob'), { blob: 5 });
     assert.equal((await server.files()).length, 5);
     assert.equal((await define.runTask(operator, twin(tasks.report))).outcome, 'EXECUTION_SUCCESS');
   });
 
-  it('and with the second environment nothing is left at all', async () => {
+  it('with the second environment removes all content', async () => {
     const cloud = { runtime: { type: 'CLOUD' }, trigger: { type: 'MANUAL' } };
     for (const id of [tasks.report, tasks.check])
       await operator.does(`PUT ${TASK}/run-config`, { path: { taskId: twin(id) }, body: cloud });
@@ -277,7 +282,7 @@ describe('the end of the first environment', () => {
   });
 });
 
-/** What the timer for leftovers would do two hours from now. */
+/** Does what the timer for leftover content would do in two hours. */
 async function collect(): Promise<void> {
   await server.platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
   await removeLeftovers.run(server.platform);

@@ -1,4 +1,5 @@
-/** An engine whose disk is full, with the real program: nothing fails for it, it says what is wrong, and takes work again when it is well. */
+// isolation: own process, waiting because it starts whole programs
+/** An engine with a full disk, with the real program: no run fails because of it, it reports the reason, and accepts work again when it is well. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ const start = async (executable: string): Promise<string> =>
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 const engineOf = async (id: string) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
 const token = await make.administratorToken();
-/** What a command of the command line prints. */
+/** Runs a command of the command line and returns its output. */
 const millrace = async (...words: string[]): Promise<string> => {
   const env = { ...programEnvironment(), HOME: server.home, MILLRACE_URL: server.url, MILLRACE_TOKEN: token };
   const { stdout } = await promisify(execFile)(process.execPath, [commandLine, ...words], { env });
@@ -39,7 +40,7 @@ const finished = (executionId: string) =>
     return execution.finishTimestamp ? execution : undefined;
   });
 
-it('remote-engines.illness.claims: runs that an engine with a full disk cannot begin go to another one, and it is well again by itself', async (t) => {
+it('remote-engines.illness.claims: runs that an engine with a full disk cannot start go to another engine, and the engine recovers on its own', async (t) => {
   const folder = await folderBesideTasks('millrace-ill-engine-');
   const disk = mountTinyDisk(folder, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
@@ -95,7 +96,7 @@ it('remote-engines.illness.claims: runs that an engine with a full disk cannot b
   const well = await engineOf(ill.id);
   assert.deepEqual([well.availability, well.illness], ['AVAILABLE', undefined]);
   const begun = (await readFile(journal, 'utf8')).trim().split('\n').slice(1);
-  assert.deepEqual(begun.toSorted(), [...ids, waiting].toSorted(), 'each ran once');
+  assert.deepEqual(begun.toSorted(), [...ids, waiting].toSorted(), 'each execution ran once');
   for (const engine of [first, second]) {
     engine.kill('SIGTERM');
     await once(engine, 'exit');

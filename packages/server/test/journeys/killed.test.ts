@@ -1,4 +1,5 @@
-/** Kills in the middle of a run: it ends in a legal, explained state, and nothing that was acknowledged is lost. */
+// isolation: own process, waiting because it starts whole programs
+/** Kills during a run: the run ends with a legal, explained status, and no acknowledged line is lost. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ import { programEnvironment } from '../support/program-environment.ts';
 const COUNTING = 'i=0; while [ $i -lt 60 ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done';
 
 describe('a killed server', () => {
-  it('loses neither the run nor a line of its log, and keeps everything over the restart', async () => {
+  it('loses neither the run nor a line of its log, and has the same tokens, tasks and artifacts after the restart', async () => {
     const install = await startInstall();
     const client = await install.client();
     const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
@@ -41,12 +42,12 @@ describe('a killed server', () => {
       lines,
       Array.from({ length: 60 }, (_, index) => `line ${index}`),
     );
-    // Of the restarted install, with the token, the task and the artifact of before:
+    // A run of the restarted install, with the previous token, task and artifact.
     const again = await finished(client, await startRun(client, task));
     assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', again.errorMessage);
   });
 
-  it('gives its database and its home to the next start after a stop, with running tasks ended as shut down', async () => {
+  it('can be started again after a stop, which ended running tasks as shut down', async () => {
     const install = await startInstall();
     const client = await install.client();
     const task = await makeRunnable(client, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
@@ -60,18 +61,18 @@ describe('a killed server', () => {
   });
 });
 
-/** Starts a run that ends by a kill only; `self` is the process of its task. */
+/** Starts a run that only a kill ends; `self` is the process of its task. */
 async function startEndless(client: Client): Promise<{ id: string; self: string }> {
   const task = await makeRunnable(client, await shellBundle('echo "self $$"; while :; do sleep 0.1; done'), { name: 'endless' });
   const id = await startRun(client, task);
-  const self = await eventually('the task has told its process', async () =>
+  const self = await eventually('the task has printed its process id', async () =>
     (await wholeLog(client, id)).map((line) => /self (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
   );
   return { id, self };
 }
 
 describe('a killed engine', () => {
-  it('has its run failed with the reason, its process ended, and an engine that takes work again', async () => {
+  it('fails its run with the reason, ends the process of the run, and accepts work again', async () => {
     const install = await startInstall({ MILLRACE_LEASE_SECONDS: '6' });
     const client = await install.client();
     const { id, self } = await startEndless(client);
@@ -88,8 +89,8 @@ describe('a killed engine', () => {
   });
 });
 
-describe('an engine that is killed and there again within a second', () => {
-  it('has record, log and explanation tell one story, in which nothing has ended in the future', async () => {
+describe('an engine that is killed and runs again within a second', () => {
+  it('record, log and explanation agree, and no time is in the future', async () => {
     const install = await startInstall();
     const client = await install.client();
     const { id, self } = await startEndless(client);
@@ -119,8 +120,8 @@ describe('an engine that is killed and there again within a second', () => {
     const times = [Date.parse(record.startTimestamp ?? ''), leaseEnded, finish, readAt];
     assert.deepEqual(
       times,
-      times.toSorted((one, other) => one - other),
-      'the order of what happened',
+      times.toSorted((a, b) => a - b),
+      'the times are in the order of the events',
     );
     const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
     const env = { ...programEnvironment(), HOME: install.home, MILLRACE_HOME: install.home };
@@ -132,7 +133,7 @@ describe('an engine that is killed and there again within a second', () => {
 });
 
 describe('a killed database', () => {
-  it('is started again at the same address, and the run and every line of its log arrive', async () => {
+  it('is started again at the same address, and the run and every line of its log are complete', async () => {
     const install = await startEmbeddedInstall();
     const client = await install.client();
     const task = await makeRunnable(client, await shellBundle(COUNTING), { name: 'counts' });
@@ -149,9 +150,9 @@ describe('a killed database', () => {
     );
     const quick = await makeRunnable(client, await shellBundle('echo back'), { name: 'quick' });
     assert.equal((await finished(client, await startRun(client, quick))).executionStatus, 'EXECUTION_SUCCESS');
-    // A stop that is signalled several times at once takes the database down with it all the same.
+    // A stop with several signals at once also stops the database.
     const restarted = Number((await readFile(join(install.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     assert.equal(await install.stopGroup(), 0);
-    assert.ok(!(await isAlive(restarted)), 'the database outlived the stop');
+    assert.ok(!(await isAlive(restarted)), 'the database still runs after the stop');
   });
 });

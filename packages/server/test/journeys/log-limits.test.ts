@@ -1,4 +1,5 @@
-/** What a task may write: a line without end, bytes that are no text, colours, and very many lines at once. All is shown, and nobody else is harmed. */
+// isolation: own process, waiting because it starts whole programs
+/** Unusual output of a task: an endless line, binary output, colours, and very many lines. All of it is stored, and other tasks are not affected. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +10,11 @@ import { pairEngine } from '../support/engine-process.ts';
 import { eventually, finished, makeRunnable, startInstall, startRun, wholeLog } from '../support/install.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
-/** Lines of the task that writes many: three times what a file holds. */
+/** The number of lines of the task that writes many lines: three times the limit of a file. */
 const MANY = 300_000;
-/** Characters of each of them: together far more than server and engine may hold at once. */
+/** Characters of each of these lines: together much more than the allowed memory of server and engine. */
 const LINE = 700;
-/** The most that a server and an engine may take in all, about half as much again as they were seen to: less than what they would need to keep it all. */
+/** The allowed peak memory: about 1.5 times the measured peak, and less than all lines would need. */
 const MOST_MEGABYTES = { server: 400, engine: 360 };
 
 const folder = await folderBesideTasks('millrace-log-limits-');
@@ -26,14 +27,14 @@ after(async () => {
 });
 engine.start();
 
-/** A bundle that is one program for Node. */
+/** Returns a bundle with one program for Node. */
 const program = (source: string): Promise<Buffer> =>
   zip({ 'millrace.json': JSON.stringify({ name: 'writer', version: '1.0.0', run: ['node', 'writer.mjs'] }), 'writer.mjs': source });
 
 const page = async (id: string, query: { order?: 'ASC' | 'DESC'; startIndex?: number; count?: number }): Promise<Schema<'LogPage'>> =>
   (await client.call('GET /monitoring/executions/{id}/logs', { path: { id }, query })).body;
 
-/** All that a search finds: one answer looks through a part of a long log and says where to go on. */
+/** Returns all results of a search. One answer covers a part of a long log and has the index for the next call. */
 async function searched(
   id: string,
   query: { text: string; order?: 'ASC' | 'DESC'; count?: number },
@@ -54,18 +55,18 @@ async function runOf(name: string, bundle: Buffer): Promise<string> {
   return startRun(client, await makeRunnable(client, bundle, { name }));
 }
 
-async function well(id: string): Promise<string> {
+async function succeeded(id: string): Promise<string> {
   const run = await finished(client, id);
   assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
   return id;
 }
 
-/** The most memory that a process ever held. */
-async function mostMegabytes(pid: number): Promise<number> {
+/** Returns the peak memory of a process. */
+async function peakMegabytes(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 }
 
-/** A file of a log, once it is written, and how its making was answered. */
+/** Requests the file of a log, waits for it, and returns its text and the status of the request. */
 async function fileOf(id: string): Promise<{ status: number; size: number; text: string }> {
   const { status, body } = await client.call('POST /monitoring/executions/{id}/logs', { path: { id }, query: { fileFormat: 'TEXT' } });
   const url = await eventually('the file is written', async () => {
@@ -80,7 +81,7 @@ await writeFile(gate, '');
 const counting = `i=0; while [ -e ${gate} ]; do echo "neighbour $i"; i=$((i+1)); sleep 0.02; done; echo "wrote $i"`;
 const neighbour = await runOf('neighbour', await shellBundle(counting));
 
-test('what is no text becomes text, and a line without end is cut with a mark', async () => {
+test('binary output becomes valid text, and an endless line is cut with a mark', async () => {
   const id = await runOf(
     '../../names/that climb',
     await program(`
@@ -100,7 +101,7 @@ test('what is no text becomes text, and a line without end is cut with a mark', 
       await new Promise((resolve) => process.stderr.write('no end', resolve));
     `),
   );
-  await well(id);
+  await succeeded(id);
   const lines = await wholeLog(client, id);
   const written = lines.filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
   const [long = '', ...rest] = written;
@@ -125,46 +126,46 @@ test('what is no text becomes text, and a line without end is cut with a mark', 
   assert.equal(status, 200);
   const shown = lines.map((line) => `${new Date(line.logTimestamp).toISOString()} ${line.severity} ${line.logType} ${line.logMessage}\n`);
   assert.equal(text, shown.join(''));
-  assert.deepEqual((await readdir(folder)).toSorted(), ['engine', 'engine.log', 'gate'], 'a name leads nowhere');
+  assert.deepEqual((await readdir(folder)).toSorted(), ['engine', 'engine.log', 'gate'], 'the name of a task must not become a path');
 });
 
-test('execution-logs.limits.entries: of very many lines each one is found, and a file holds the first 100,000', async () => {
-  const saying = (number: number): string =>
+test('execution-logs.limits.entries: every one of very many lines can be read, and a file contains the first 100,000', async () => {
+  const textOf = (number: number): string =>
     `line ${number} ${((number * 2_654_435_761) % 2 ** 32).toString(16)} `.padEnd(LINE, 'some text ');
   const id = await runOf(
     'many',
     await program(`
       const LINE = ${LINE};
-      const saying = ${saying.toString()};
+      const saying = ${textOf.toString()};
       for (let from = 0; from < ${MANY}; from += 1000) {
         const text = Array.from({ length: 1000 }, (_, place) => saying(from + place) + '\\n').join('');
         await new Promise((resolve) => process.stdout.write(text, resolve));
       }
     `),
   );
-  await well(id);
+  await succeeded(id);
   const head = (await page(id, { order: 'ASC', count: 50 })).data;
   const first = head.findIndex((line) => line.logType === 'STDOUT');
   const { totalSize } = await page(id, {});
   const tail = totalSize - MANY - first;
   assert.ok(tail >= 0);
   const messages = ({ data }: Schema<'LogPage'>): string[] => data.map((line) => line.logMessage);
-  const saidFrom = (number: number, count: number): string[] => Array.from({ length: count }, (_, place) => saying(number + place));
+  const textsFrom = (number: number, count: number): string[] => Array.from({ length: count }, (_, place) => textOf(number + place));
   for (const number of [0, 1, 8191, 8192, 99_999, 149_900, 271_828, MANY - 200]) {
-    assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: first + number, count: 200 })), saidFrom(number, 200));
+    assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: first + number, count: 200 })), textsFrom(number, 200));
     const startIndex = tail + MANY - number - 200;
-    assert.deepEqual(messages(await page(id, { order: 'DESC', startIndex, count: 200 })), saidFrom(number, 200).toReversed());
+    assert.deepEqual(messages(await page(id, { order: 'DESC', startIndex, count: 200 })), textsFrom(number, 200).toReversed());
   }
   assert.deepEqual(messages(await page(id, { order: 'ASC', startIndex: totalSize })), []);
 
-  const found = await searched(id, { text: saying(271_828).toUpperCase() });
+  const found = await searched(id, { text: textOf(271_828).toUpperCase() });
   assert.deepEqual(
     found.map((line) => [line.index, line.logMessage]),
-    [[first + 271_828, saying(271_828)]],
+    [[first + 271_828, textOf(271_828)]],
   );
   assert.deepEqual(
     (await searched(id, { text: 'line 2999', order: 'DESC', count: 200 })).map((line) => line.logMessage),
-    [...saidFrom(299_900, 100).toReversed(), ...saidFrom(29_990, 10).toReversed(), saying(2999)],
+    [...textsFrom(299_900, 100).toReversed(), ...textsFrom(29_990, 10).toReversed(), textOf(2999)],
   );
 
   const { status, size, text } = await fileOf(id);
@@ -173,20 +174,22 @@ test('execution-logs.limits.entries: of very many lines each one is found, and a
   assert.equal(lines.length, 100_000);
   assert.deepEqual(
     lines.slice(first).map((line) => line.slice(line.indexOf('line '))),
-    saidFrom(0, 100_000 - first),
+    textsFrom(0, 100_000 - first),
   );
 });
 
-test('a task beside them lost nothing, and nobody took memory without bound', async () => {
+test('another task loses no line, and the memory of server and engine stays limited', async () => {
   await rm(gate);
-  const lines = (await wholeLog(client, await well(neighbour))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
+  const lines = (await wholeLog(client, await succeeded(neighbour)))
+    .filter((line) => line.logType === 'STDOUT')
+    .map((line) => line.logMessage);
   const count = Number(/^wrote (\d+)$/.exec(lines.at(-1) ?? '')?.[1]);
   assert.ok(count > 0);
   assert.deepEqual(
     lines.slice(0, -1),
     Array.from({ length: count }, (_, number) => `neighbour ${number}`),
   );
-  const [server, agent] = [await mostMegabytes(install.pid), await mostMegabytes(engine.pid)];
+  const [server, agent] = [await peakMegabytes(install.pid), await peakMegabytes(engine.pid)];
   console.log(`soak: most memory of the server ${server.toFixed(0)} MB, of the engine ${agent.toFixed(0)} MB`);
   assert.ok(server < MOST_MEGABYTES.server, `the server took ${server} MB`);
   assert.ok(agent < MOST_MEGABYTES.engine, `the engine took ${agent} MB`);

@@ -1,4 +1,5 @@
-/** Answers that never reach their engine, and an engine program that dies: with the real program, over a road that loses answers. */
+// isolation: own process, waiting because it starts whole programs
+/** Answers that do not reach their engine, and an engine that is killed: with the real program, through a proxy that drops answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -7,18 +8,18 @@ import { describe, it } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
 import { endedExecution, engineSite, readExecution } from '../support/engine-site.ts';
 import { eventually } from '../support/install.ts';
-import { lossyRoad, startEngine } from '../support/real-engine.ts';
+import { startLossyProxy, startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
 const server = await startTestServer();
 
 describe('task-executions.lease.unanswered', () => {
-  it('each execution runs once where every second answer with work is swallowed', async () => {
+  it('each execution runs once when every second answer with work is dropped', async () => {
     const journal = await journalOfTasks(join(await folderBesideTasks('millrace-lost-claims-'), 'journal'));
     const { start, credential, folder } = await engineSite(server, `echo "$MILLRACE_EXECUTION_ID" >> ${journal}`);
     let answers = 0;
-    const url = await lossyRoad(
+    const url = await startLossyProxy(
       server.url,
       (route, answer) => route === 'POST /engine/v1/claims' && answer.includes('"fence"') && (answers += 1) % 2 === 1,
     );
@@ -29,7 +30,7 @@ describe('task-executions.lease.unanswered', () => {
       const { executionStatus, errorMessage } = await endedExecution(server, id);
       assert.equal(executionStatus, 'EXECUTION_SUCCESS', errorMessage);
     }
-    assert.ok(answers > 12 / 2, 'answers were swallowed');
+    assert.ok(answers > 12 / 2, 'answers were dropped');
     assert.deepEqual((await readFile(journal, 'utf8')).trim().split('\n').toSorted(), ids.toSorted());
     engine.kill('SIGTERM');
     await once(engine, 'exit');
@@ -37,7 +38,7 @@ describe('task-executions.lease.unanswered', () => {
 });
 
 describe('task-executions.lease.gone', () => {
-  it('what a killed engine held is told as lost by its next program, long before the lease is over', async () => {
+  it('the next program of a killed engine reports its executions as lost, long before the lease expires', async () => {
     const { start, credential, folder } = await engineSite(server, 'echo begun; while :; do sleep 0.1; done');
     const first = startEngine({ url: server.url, credential, folder });
     const id = await start();

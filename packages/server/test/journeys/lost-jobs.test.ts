@@ -1,4 +1,5 @@
-/** A worker that is killed in the middle of a job: another one does the job while what it is for can still be fetched. */
+// isolation: own process, waiting because it starts whole programs
+/** A worker that is killed during a job: another worker does the job, before the result expires. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -46,26 +47,26 @@ async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
   await endOf(worker);
 }
 
-it('writes the log file that a killed worker had begun', async () => {
+it('another worker writes the log file that a killed worker had started', async () => {
   await api.start();
   const client = await api.client();
   const task = await makeRunnable(client, await shellBundle('true'), { name: 'waits for an engine' });
   const path = { id: await startRun(client, task) };
 
-  // The store hears of the file and never answers: the job goes on.
+  // The store gets the file and never answers, so that the job continues.
   s3.fault = ({ route }) => (route === 'PUT' ? 'silent' : undefined);
   const before = s3.calls.length;
   const first = startWorker('first');
   const { body: order } = await client.call('POST /monitoring/executions/{id}/logs', { path });
-  await eventually('the job is under way', async () => s3.calls.slice(before).find(({ route }) => route === 'PUT'));
+  await eventually('the job runs', async () => s3.calls.slice(before).find(({ route }) => route === 'PUT'));
   await end(first, 'SIGKILL');
   s3.fault = () => undefined;
 
   startWorker('second');
-  const ask = () => client.call('POST /monitoring/executions/{id}/logs/status', { path, body: order.token });
-  assert.equal((await ask()).body.status, 'IN_PROGRESS');
+  const readStatus = () => client.call('POST /monitoring/executions/{id}/logs/status', { path, body: order.token });
+  assert.equal((await readStatus()).body.status, 'IN_PROGRESS');
   const { presignedURL = '' } = await eventually('another worker has written the file', async () => {
-    const { body } = await ask();
+    const { body } = await readStatus();
     return body.status === 'READY' ? body : undefined;
   });
   assert.equal((await fetch(presignedURL)).status, 200);

@@ -1,4 +1,5 @@
-/** Publish, make a task, run it, read its outcome and its log, stop one that runs. */
+// isolation: own process, waiting because it starts whole programs
+/** Publish an artifact, create a task, run it, read its outcome and its log, stop a running execution. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ describe('the main job', () => {
     assert.match(log.at(-1)?.logMessage ?? '', /EXECUTION_SUCCESS/);
   });
 
-  it('keeps what the components of a run have done', async () => {
+  it('stores the component metrics of a run', async () => {
     const component = { connector_type: 'csv', connector_id: 'read', component_start_time_seconds: 1_795_241_629.5 };
     const script = `echo '${JSON.stringify({ component })}' >> "$MILLRACE_REPORT"`;
     const task = await makeRunnable(client, await shellBundle(script), { name: 'measured' });
@@ -58,7 +59,7 @@ describe('the main job', () => {
     assert.deepEqual(given, { who: 'world', 'dotted.name': 'only here' });
   });
 
-  it('says why a run failed', async () => {
+  it('stores why a run failed', async () => {
     const task = await makeRunnable(client, await shellBundle('echo "no such table" >&2; exit 3'), { name: 'fails' });
     const execution = await finished(client, await startRun(client, task));
     assert.equal(execution.executionStatus, 'EXECUTION_FAILED');
@@ -78,19 +79,19 @@ describe('the main job', () => {
     const script = `sh -c 'trap "" TERM; while :; do sleep 0.2; done' & echo "child $!"; trap 'exit 0' TERM; while :; do sleep 0.1; done`;
     const task = await makeRunnable(client, await shellBundle(script), { name: 'endless' });
     const id = await startRun(client, task);
-    const child = await eventually('the task has said which child it has', async () =>
+    const child = await eventually('the task has printed the id of its child process', async () =>
       (await wholeLog(client, id)).map((line) => /child (\d+)/.exec(line.logMessage)?.[1]).find((found) => found !== undefined),
     );
     assert.ok(await isAlive(child));
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
     const execution = await finished(client, id);
     assert.equal(execution.executionStatus, 'EXECUTION_TERMINATED');
-    assert.ok(!(await isAlive(child)), 'a child of the task survived');
+    assert.ok(!(await isAlive(child)), 'a child of the task still runs');
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
     assert.deepEqual(await readRun(client, id), execution, 'a finished execution changed');
   });
 
-  it('leaves no run folder behind', async () => {
+  it('removes all run folders', async () => {
     await eventually('the folders of the runs are gone', async () =>
       (await readdir(join(install.home, 'engine', 'runs'))).length === 0 ? true : undefined,
     );

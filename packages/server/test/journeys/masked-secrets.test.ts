@@ -1,4 +1,5 @@
-/** Secrets that a task prints in every way it can think of, and where they are looked for afterwards: everywhere. */
+// isolation: own process, waiting because it starts whole programs
+/** A task prints secrets in many encodings. The test then searches for them in logs, records, files and the database. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug' });
 const { call, make, platform } = server;
 const client = createClient({ baseUrl: server.url, token: await make.administratorToken() });
 
-/** Letters at random: none of their sequences stands anywhere else. */
+/** Returns random letters, whose sequences occur nowhere else. */
 const letters = (count: number): string => Array.from(randomBytes(count), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
 const SECRETS = {
   connection_vault_password: `${letters(14)} "/+&<${letters(14)}\\=ü%€${letters(14)}`,
@@ -33,7 +34,7 @@ const SECRETS = {
 };
 const PLAIN = { connection_vault_host: 'vault.example', city: 'Lisbon' };
 
-/** Sequences of the secrets of which none may be seen: of themselves, and of their base64. */
+/** Parts of the secrets, as text and in base64, that must not be visible. */
 const CANARIES = Object.values(SECRETS).flatMap((secret) => {
   const own = secret.match(/[a-z]{8}(?=[a-z]*)/g) ?? [];
   const coded =
@@ -115,7 +116,7 @@ const VARIABLES = ['token', 'pin', 'city', 'connection_vault_password'];
 const manifest = (run: string[]): string =>
   JSON.stringify({ name: 'prints', version: '1.0.0', run, parameters: DECLARED, environment: VARIABLES });
 
-/** Every row of every table as text. The parameters that an artifact declares are kept readable where tasks and runs are defined. */
+/** Returns every row of every table as text, without the parameters of tasks and executions, which are stored as plain text. */
 async function dump(): Promise<string> {
   const tables = await platform.db.reader.rows<{ xml: string }>(sql`
     select query_to_xml(format('select (to_jsonb(t) - ''parameters'')::text as row from %I.%I t', schemaname, tablename), true, false, '')::text as xml
@@ -130,7 +131,7 @@ async function allFiles(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).concat(files).join('\n');
 }
 
-it('execution-logs.secrets.masked: no secret of a run is seen in its log, its record, its explanation, the database, or on the engine', async () => {
+it('execution-logs.secrets.masked: no secret of a run is visible in its log, its record, its explanation, the database, or on the engine', async () => {
   const workspace = await make.workspace();
   const values = Object.entries({ ...SECRETS, ...PLAIN }).filter(([name]) => name.startsWith('connection_vault_'));
   const parameters = values.map(([name, value]) => ({ name: name.replace('connection_vault_', ''), value, encrypted: name in SECRETS }));
@@ -176,7 +177,7 @@ it('execution-logs.secrets.masked: no secret of a run is seen in its log, its re
   const lines = await wholeLog(client, printed);
   for (const type of ['STDOUT', 'STDERR']) {
     const texts = lines.filter((line) => line.logType === type).map((line) => line.logMessage);
-    assert.ok(texts.includes('city Lisbon host vault.example'), 'what is no secret is shown');
+    assert.ok(texts.includes('city Lisbon host vault.example'), 'a parameter that is not secret is visible');
     assert.ok(texts.filter((text) => text === 'form ***').length >= 10, `the log of ${type} has masks`);
     assert.ok(texts.filter((text) => text === 'slowly ***').length >= 4);
     assert.ok(texts.filter((text) => text.endsWith(' … [cut at 64 KiB]')).length >= 5);
@@ -190,12 +191,12 @@ it('execution-logs.secrets.masked: no secret of a run is seen in its log, its re
   const own = await readFile(log, 'utf8');
   assert.match(own, /takes work/);
   assert.deepEqual(seenIn(own), [], 'the log of the engine');
-  // The bundle that names a secret in its own manifest lies packed in the cache.
+  // The cache contains the bundle whose manifest names a secret, but compressed.
   assert.deepEqual(seenIn(await allFiles(folder)), [], 'the folder of the engine');
   const ofServer = await readFile(join(server.home, 'server.log'), 'utf8');
   assert.match(ofServer, /multipart/);
   assert.deepEqual(seenIn(ofServer), [], 'the log of the server');
   const rows = await dump();
-  assert.match(rows, /vault\.example/, 'the search sees what is there');
+  assert.match(rows, /vault\.example/, 'the dump must contain the connection');
   assert.deepEqual(seenIn(rows), [], 'the database');
 });

@@ -1,4 +1,5 @@
-/** Starts that cannot be: each ends with one line that says what to do, hurts nothing, and leaves what is there as it is. */
+// isolation: own process, waiting because it starts whole programs
+/** Starts that are refused: each ends with one line that says what to do, and changes no file. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,10 +17,10 @@ await writeFile(at('with-postgres', 'postgres'), 'mine');
 await mkdir(at('with-key', 'key'));
 await mkdir(at('with-home.json', 'home.json'));
 
-for (const [title, settings, said] of [
+for (const [title, settings, message] of [
   ['a home that is a file', { MILLRACE_HOME: at('file') }, /file is a file or lies below one/],
   ['a home below a file', { MILLRACE_HOME: at('file', 'below') }, /below is a file or lies below one/],
-  ['a home behind a link that leads nowhere', { MILLRACE_HOME: at('link') }, /link is a file or lies below one/],
+  ['a home behind a broken link', { MILLRACE_HOME: at('link') }, /link is a file or lies below one/],
   [
     'a home in a file system without folders',
     { MILLRACE_HOME: '/proc/millrace' },
@@ -27,13 +28,13 @@ for (const [title, settings, said] of [
   ],
   ['a home that is a device', { MILLRACE_HOME: '/dev/null' }, /"message":"\/dev\/null is a file/],
   [
-    'a home in which a file stands where the database is to be',
+    'a home with a file in place of the folder of the database',
     { MILLRACE_HOME: at('with-postgres') },
     /postgres is a file or lies below one/,
   ],
   ['a home whose home.json is a folder', { MILLRACE_HOME: at('with-home.json') }, /home\.json is a folder, and a file is needed/],
   [
-    'an address of a database that is none',
+    'an invalid address of a database',
     { MILLRACE_HOME: at('fresh'), DATABASE_URL: 'swordfish' },
     /"message":"DATABASE_URL is not the address of a PostgreSQL database/,
   ],
@@ -46,7 +47,7 @@ for (const [title, settings, said] of [
   test(`${title} is refused in one line`, async () => {
     const { code, output, errors } = await runCommand('start', [], { ...settings, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' });
     assert.deepEqual([code, output], [1, '']);
-    assert.match(errors, said);
+    assert.match(errors, message);
     assert.equal(errors.trim().split('\n').length, 1, errors);
     assert.doesNotMatch(errors, /\b(?:remove|delete|drop|rm)\b|swordfish/i);
     assert.deepEqual([await readFile(at('file'), 'utf8'), await readFile(at('with-postgres', 'postgres'), 'utf8')], ['mine', 'mine']);

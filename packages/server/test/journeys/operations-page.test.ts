@@ -1,4 +1,5 @@
-/** Every command and every statement of docs/operations.md is run here, as it stands there but for names of hosts, folders and secrets. */
+// isolation: own process, waiting because it starts whole programs
+/** Runs every command and every statement of docs/operations.md, with other hosts, folders and secrets. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,22 +29,22 @@ after(async () => {
   await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-/** Runs a command of the page; `npm run` goes the same way as on a terminal, through the launcher. */
+/** Runs a command of the page in a shell; `npm run` uses the launcher. */
 async function run(line: string, settings: Record<string, string> = {}): Promise<string> {
   const text = line.replaceAll('/var/lib/', `${place}/`).replaceAll('/var/backups/', `${place}/backup-`);
   const child = spawn('sh', ['-c', text], { cwd: root, env: { ...programEnvironment(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  assert.equal(code, 0, `${text}\n${said}`);
-  return said;
+  assert.equal(code, 0, `${text}\n${output}`);
+  return output;
 }
 
 describe('docs/operations.md', () => {
   const [servers = '', ...rest] = blocksOf('sh');
   const lines = rest.flatMap((block) => block.trim().split('\n'));
 
-  test('holds no command but those that are run here', () => {
+  test('contains only commands that this test or another test runs', () => {
     assert.deepEqual(lines, [
       'MILLRACE_HOME=/var/lib/millrace npm run backup -- /var/backups/millrace-monday',
       'MILLRACE_HOME=/var/lib/millrace-restored npm run restore -- /var/backups/millrace-monday',
@@ -59,21 +60,21 @@ describe('docs/operations.md', () => {
       [...new Set(commands)].toSorted(),
       [
         'MILLRACE_HOME=/var/lib/millrace-api npm run rotate:token',
-        // These two by the tests of the command line.
+        // The tests of the command line run these two.
         'millrace engine pair',
         'millrace explain <id>',
         'npm run backup',
         'npm run rotate:key',
         'npm run verify',
-        // By the tests of the launcher and of the demo.
+        // The tests of the launcher and of the demo run it.
         'npm start',
         'openssl rand -base64 32',
       ],
-      'a command that no test has run is described in words',
+      'run a new command of the page in a test',
     );
   });
 
-  test('its commands do what it says, in its order, while a server runs', async () => {
+  test('its commands succeed, in their order, while a server runs', async () => {
     for (const line of lines) await run(line);
     const restored = new Install(join(place, 'millrace-restored'), { MILLRACE_ENGINE: 'none' });
     await restored.start();
@@ -100,7 +101,7 @@ describe('docs/operations.md', () => {
       .replace('MILLRACE_KEY=…', `MILLRACE_KEY=${key}`)
       .replace('/mnt/millrace', join(place, 'content'));
     assert.doesNotMatch(settings, /…/);
-    assert.ok(settings.includes(`HEAP='${SERVER_OPTIONS.join(' ')}'`), 'the options that `npm start` gives');
+    assert.ok(settings.includes(`HEAP='${SERVER_OPTIONS.join(' ')}'`), 'HEAP must have the options that `npm start` uses');
     const running = processes.map((line) => {
       const text = line.replaceAll('/var/lib/', `${place}/`).replace('node $HEAP', 'exec node $HEAP');
       return spawn('sh', ['-c', `${settings}\nexport MILLRACE_PORT=0 MILLRACE_METRICS_PORT=0\n${text}`], {
@@ -126,7 +127,7 @@ describe('docs/operations.md', () => {
     const terms = { MILLRACE_HOME: join(place, 'millrace-api'), DATABASE_URL: database.url };
     assert.match(
       await run('npm run rotate:key', { ...terms, MILLRACE_KEY: next, MILLRACE_OLD_KEYS: key }),
-      /everything is under the current key/,
+      /all secrets use the current key/,
     );
     await run('npm run rotate:token', { ...terms, MILLRACE_KEY: next });
     await database.drop();
@@ -134,7 +135,7 @@ describe('docs/operations.md', () => {
 
   test('its statements run on the tables of this version', async () => {
     const [password, port] = [await readFile(join(home, 'postgres/password'), 'utf8'), await readFile(join(home, 'postgres/port'), 'utf8')];
-    // The address that the page gives for the embedded database.
+    // The address of the embedded database, as on the page.
     const client = new Client({ connectionString: `postgres://millrace:${password.trim()}@127.0.0.1:${port.trim()}/millrace` });
     await client.connect();
     const [block = '', ...more] = blocksOf('sql');
@@ -145,9 +146,9 @@ describe('docs/operations.md', () => {
 
   test('its alert rules name metrics that are served', async () => {
     const { watchUrl } = JSON.parse(await readFile(join(home, 'server.json'), 'utf8')) as { watchUrl: string };
-    const told = await (await fetch(`${watchUrl}/metrics`)).text();
+    const metrics = await (await fetch(`${watchUrl}/metrics`)).text();
     const named = blocksOf('yaml').flatMap((block) => block.match(/\bmillrace_\w+/g) ?? []);
     assert.ok(named.length > 10);
-    for (const name of named) assert.match(told, new RegExp(`^# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `, 'm'));
+    for (const name of named) assert.match(metrics, new RegExp(`^# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `, 'm'));
   });
 });

@@ -1,4 +1,5 @@
-/** A plan of three steps, run by the built-in engine: one step fails, its error handler runs, and the plan is run again from there. */
+// isolation: own process, waiting because it starts whole programs
+/** A plan of three steps on the built-in engine: one step fails, its error handler runs, and the plan is run again from that step. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
@@ -21,7 +22,7 @@ const stepsOf = async (planExecutionId: string) =>
 const outputOf = async (executionId: string): Promise<string[]> =>
   (await wholeLog(client, executionId)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
 
-it('runs steps in order, handles a failure, and goes on from there when the fault is mended', async () => {
+it('runs steps in order, handles a failure, and continues from there when the fault is corrected', async () => {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
   const workspaceId = workspaces.find((one) => one.type === 'shared')?.id ?? '';
   const [extract, clean, publish, tell] = [await print('extract'), await print('clean'), await print('publish'), await print('tell')];

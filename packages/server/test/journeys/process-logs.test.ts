@@ -1,4 +1,5 @@
-/** What server and engine write has one form, wherever it goes. */
+// isolation: own process, waiting because it starts whole programs
+/** Server and engine write their logs in the same format, to files and to stdout. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { folderBesideTasks } from '../support/task-files.ts';
 
 type Line = { level: string; time: string; message: string; program?: string; printed?: string };
 
-/** Lines of a log, of which each must have the form. */
+/** Parses the lines of a log and asserts their format. */
 function linesOf(text: string): Line[] {
   const lines = text
     .split('\n')
@@ -27,17 +28,17 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-test('server and built-in engine each write a file of their own in one form, which is put aside by its size', async () => {
+test('server and built-in engine each write a log file, in the same format, which is rotated by its size', async () => {
   const install = await startInstall({ MILLRACE_LOG_FILE_BYTES: '65536', MILLRACE_LOG_FILES: '2', MILLRACE_REQUEST_LOG: 'all' });
   const client = await install.client();
   const task = await makeRunnable(client, await shellBundle('echo done'), { name: 'one' });
   await finished(client, await startRun(client, task));
   const logs = join(install.home, 'logs');
-  await eventually('the log of the server was put aside twice', async () => {
+  await eventually('the log of the server was rotated twice', async () => {
     await Promise.all(Array.from({ length: 100 }, () => client.call('GET /account/me')));
     return (await readdir(logs)).includes('server.log.2') || undefined;
   });
-  // As it would end by a fault of ours: Node prints that past any log, and the server tells it.
+  // As after a defect: Node prints the error past any log, and the server logs it.
   process.kill(await install.engineProcess(), 'SIGABRT');
   await eventually(
     'the engine runs again',
@@ -56,7 +57,7 @@ test('server and built-in engine each write a file of their own in one form, whi
   }
 });
 
-test('on standard output the lines of both programs and what the server tells have that form too', async () => {
+test('on stdout, the lines of both programs and the messages of the start have the same format', async () => {
   const [database, home] = await Promise.all([createDatabase(), folderBesideTasks('millrace-logs-')]);
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.ts', import.meta.url))], {
     env: {

@@ -1,4 +1,5 @@
-/** The run by hand of docs/engine-protocol.md: the calls of that page, by curl, in their order, against a server of now. */
+// isolation: own process, waiting because it starts whole programs
+/** Runs the example of docs/engine-protocol.md: the calls of the page, with curl, in their order, against a real server. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ import { shellBundle } from '../support/bundles.ts';
 import { makeRunnable } from '../support/install.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** A call of the page with the answer that it shows; `again` calls what was called before. */
+/** A call of the page with the answer that it shows; `again` repeats the previous call. */
 type Step = { command: string; again: boolean; shown: string };
 
 const BEARER = `-s -H "authorization: Bearer $CREDENTIAL" -H 'content-type: application/json'`;
@@ -29,7 +30,7 @@ const steps: Step[] = pageBlocks(readText('docs/engine-protocol.md')).flatMap(({
     }),
 );
 
-/** What an answer is made of, whatever the ids and moments in it: the names of its fields, and the codes and numbers of entries that it has. */
+/** Returns the parts of an answer without ids and times: the names of its fields, its error code, and which of its lists have entries. */
 function shapeOf(answer: string): unknown {
   if (!answer.startsWith('{')) return answer.replace(/^[0-9a-f]{64}/, '<hash>');
   const fields = [...answer.matchAll(/"([A-Za-z]+)":/g)].map(([, name = '']) => name);
@@ -40,29 +41,29 @@ function shapeOf(answer: string): unknown {
   return { fields, detail, entries };
 }
 
-test('the run by hand of the page goes as the page shows', async () => {
+test('the calls of the page have the answers that the page shows', async () => {
   const token = await server.make.administratorToken();
   const client = createClient({ baseUrl: server.url, token });
   const { body: environments } = await client.call('GET /orchestration/environments');
   const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
   const environment: Record<string, string> = { TOKEN: token, ENVIRONMENT: environments[0]?.id ?? '', TASK: task };
-  /** What stands on the page, and what it is here. */
+  /** Texts of the page, and their replacements in this run. */
   const live = new Map<string, string>([['localhost:8600', server.url]]);
   let last = '';
   assert.ok(steps.length >= 15, `${steps.length} calls`);
   for (const { command, again, shown } of steps) {
     if (!again) last = command.replace('curl …', `curl ${BEARER}`);
     let line = last;
-    for (const [there, here] of live) line = line.replaceAll(there, here);
+    for (const [pageText, replacement] of live) line = line.replaceAll(pageText, replacement);
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', line], {
       env: { PATH: process.env['PATH'], ...environment },
     });
-    const said = stdout.trim();
-    const [fields, wanted] = [shapeOf(said), shapeOf(shown)];
-    // A long answer is cut on the page.
-    if (shown.includes('…,') || shown.includes('… ') || shown.includes(', …')) assert.ok(said.startsWith('{'), said);
-    else assert.deepEqual(fields, wanted, `${line}\n${said}`);
-    const value = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(said)?.[1];
+    const output = stdout.trim();
+    const [actual, expected] = [shapeOf(output), shapeOf(shown)];
+    // The page shortens long answers.
+    if (shown.includes('…,') || shown.includes('… ') || shown.includes(', …')) assert.ok(output.startsWith('{'), output);
+    else assert.deepEqual(actual, expected, `${line}\n${output}`);
+    const value = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(output)?.[1];
     const old = (name: string): string | undefined => new RegExp(`"${name}":"?([^",}]+)`).exec(shown)?.[1];
     if (value('preAuthorizedKey')) environment['KEY'] = value('preAuthorizedKey') ?? '';
     if (value('credential')) environment['CREDENTIAL'] = value('credential') ?? '';

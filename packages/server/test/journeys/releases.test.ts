@@ -1,3 +1,4 @@
+// isolation: own process, waiting because it starts whole programs
 /** A database and a home folder of each release are brought to this version, with all they hold, and work goes on in them. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

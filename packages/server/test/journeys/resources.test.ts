@@ -1,4 +1,5 @@
-/** A file and a folder, uploaded by a person, read by a run. */
+// isolation: own process, waiting because it starts whole programs
+/** A run reads an uploaded file and an uploaded folder. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { shellBundle, upload, zip } from '../support/bundles.ts';

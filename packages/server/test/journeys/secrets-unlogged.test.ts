@@ -1,4 +1,5 @@
-/** Whatever people and engines do, and whatever fails: no token, key, password or content of theirs gets into a log. */
+// isolation: own process, waiting because it starts whole programs
+/** No log contains a token, key, password or content, whether calls succeed or fail. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { finished, makeRunnable, startInstall, startRun } from '../support/insta
 const install = await startInstall({ MILLRACE_LOG_LEVEL: 'debug', MILLRACE_REQUEST_LOG: 'all' });
 const client = await install.client();
 
-it('a journey leaves its requests in the logs, and none of its secrets', async () => {
+it('the logs contain the requests, and no secrets', async () => {
   const secrets: Record<string, string> = { administrator: await install.token() };
   const { body: token } = await client.call('POST /account/personal-access-tokens', { body: { name: 'mine' } });
   secrets['personal token'] = token.token;
@@ -36,7 +37,7 @@ it('a journey leaves its requests in the logs, and none of its secrets', async (
   });
   secrets['pairing key'] = engine.preAuthorizedKey ?? assert.fail('it has one');
 
-  // What is refused or fails tells the most.
+  // Refused and failed requests are logged with the most details.
   secrets['wrong token'] = 'mrp_wrongwrongwrongwrongwrong';
   secrets['broken body'] = 'broken-3e2-body';
   const refused = await fetch(`${install.url}/account/me?access_token=${secrets['personal token']}`, {
@@ -56,8 +57,8 @@ it('a journey leaves its requests in the logs, and none of its secrets', async (
   const logs = await Promise.all(['server.log', 'engine.log'].map((name) => readFile(join(install.home, 'logs', name), 'utf8')));
   assert.match(logs[0] ?? '', /"requestId":"[0-9a-f-]{36}","route":"POST \/orchestration\/connections","status":20[01],"duration":/);
   assert.match(logs[0] ?? '', /"route":"POST \/engine\/v1\/reports","status":200/);
-  for (const [what, secret] of Object.entries(secrets)) {
-    assert.ok(secret.length >= 12, `${what} is long enough to be looked for`);
-    for (const log of logs) assert.ok(!log.includes(secret), `the ${what} stands in a log`);
+  for (const [name, secret] of Object.entries(secrets)) {
+    assert.ok(secret.length >= 12, `${name} is too short for a search`);
+    for (const log of logs) assert.ok(!log.includes(secret), `the ${name} is in a log`);
   }
 });

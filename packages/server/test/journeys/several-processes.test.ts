@@ -1,4 +1,5 @@
-/** Two API processes and a worker on one database: what one begins another goes on with, also when one is killed. */
+// isolation: own process, waiting because it starts whole programs
+/** Two API processes and a worker on one database: each continues the work of the others, also when one is killed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,8 +28,8 @@ const worker = spawn(process.execPath, [program], {
   env: { ...programEnvironment(), ...environment, MILLRACE_HOME: workerHome, MILLRACE_ROLE: 'worker', MILLRACE_METRICS_PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let told = '';
-worker.stdout.on('data', (chunk: Buffer) => void (told += chunk.toString()));
+let output = '';
+worker.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
 after(async () => {
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   if (worker.kill()) await ended;
@@ -37,17 +38,17 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-it('starts several processes on one empty database at once, and each carries on what another began', async () => {
+it('starts several processes on one empty database at once, and each continues the work of the others', async () => {
   await Promise.all([first.start(), second.start()]);
-  await eventually('the worker runs', async () => (told.includes('Millrace runs jobs and timers') ? true : undefined));
-  const watch = /on (http:[^\s"]+)/.exec(told)?.[1] ?? '';
+  await eventually('the worker runs', async () => (output.includes('Millrace runs jobs and timers') ? true : undefined));
+  const watch = /on (http:[^\s"]+)/.exec(output)?.[1] ?? '';
   assert.equal((await fetch(`${watch}/healthz`)).status, 200);
   assert.equal((await fetch(`${watch}/readyz`)).status, 200);
   assert.match(
     await (await fetch(`${watch}/metrics`)).text(),
     /^millrace_timer_last_success_timestamp_seconds\{timer="fire-triggers"\} \d/m,
   );
-  assert.ok(!(await readdir(workerHome)).includes('admin.token'), 'a worker has no use for a token');
+  assert.ok(!(await readdir(workerHome)).includes('admin.token'), 'a worker must not write a token');
 
   const one = await first.client();
   const other = await second.client();
@@ -55,7 +56,7 @@ it('starts several processes on one empty database at once, and each carries on 
   const run = await finished(other, await startRun(other, hello));
   assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
   const again = await finished(other, await startRun(one, hello));
-  assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', 'an engine behind one process takes what another accepted');
+  assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', 'an engine of one process runs an execution that another process accepted');
 
   const endless = await makeRunnable(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
   const lost = await startRun(one, endless);
@@ -65,7 +66,7 @@ it('starts several processes on one empty database at once, and each carries on 
   });
   process.kill(await second.engineProcess(), 'SIGKILL');
   await second.kill();
-  assert.equal((await finished(one, lost)).errorType, 'ENGINE_LOST', 'the worker ends what the killed process left');
+  assert.equal((await finished(one, lost)).errorType, 'ENGINE_LOST', 'the worker ends the execution of the killed process');
   const { body: explained } = await one.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: lost } });
   assert.match(
     explained.summary,

@@ -1,6 +1,6 @@
-/** Ways to write an address of which a simple comparison of texts does not see that it is the same. */
+/** Different notations of the same address, which a simple text comparison does not recognise. */
 
-/** The four bytes of an IPv4 address. */
+/** Returns the four bytes of an IPv4 address. */
 const bytesOf = (address: string): [number, number, number, number] => address.split('.').map(Number) as [number, number, number, number];
 const hexadecimal = (value: number): string => `0x${value.toString(16)}`;
 const octal = (value: number): string => `0${value.toString(8)}`;
@@ -8,7 +8,7 @@ const numberOf = (bytes: readonly number[]): number => bytes.reduce((sum, byte) 
 const withDigits = (text: string, first: number, zero: number): string =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit === '0' ? zero : first + Number(digit) - 1));
 
-/** An IPv4 address as a system's resolver reads it, without IPv6. */
+/** Returns notations of an IPv4 address that the resolvers of systems accept. */
 export function numericForms(address: string): string[] {
   const bytes = bytesOf(address);
   const [a, b, c, d] = bytes;
@@ -37,7 +37,7 @@ export function numericForms(address: string): string[] {
   ];
 }
 
-/** An IPv4 address within IPv6 addresses: mapped, compatible, translated, NAT64, 6to4, Teredo; with zones. */
+/** Returns IPv6 addresses that contain an IPv4 address: mapped, compatible, translated, NAT64, 6to4, Teredo; also with zones. */
 export function carriedForms(address: string): string[] {
   const bytes = bytesOf(address);
   const pair = (values: readonly number[]): string =>
@@ -65,7 +65,7 @@ export function carriedForms(address: string): string[] {
   ];
 }
 
-/** The address of a web page at a host, with what may mislead a reader about it. */
+/** Returns URLs of a host, in notations that can mislead a parser. */
 export function urlForms(host: string, port: number): string[] {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [

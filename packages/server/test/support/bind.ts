@@ -5,7 +5,7 @@ import type { Sent, TestServer } from './server.ts';
 
 type Options = { description?: string; triggers?: readonly { name: string }[] };
 
-/** A schedule that is bound to a task. */
+/** Makes a schedule and binds it to a task. */
 export const boundSchedule = (server: TestServer, task: MadeTask, options: Options = {}): Promise<{ id: string }> =>
   bind(
     server,
@@ -14,7 +14,7 @@ export const boundSchedule = (server: TestServer, task: MadeTask, options: Optio
     { environment: task.environment, ...options },
   );
 
-/** A schedule of an environment that is bound to a plan there. */
+/** Makes a schedule in an environment and binds it to a plan there. */
 export const boundToPlan = (server: TestServer, planId: string, options: Options & { environment: string }): Promise<{ id: string }> =>
   bind(server, 'PUT /orchestration/executables/plans/{planId}/schedule', { planId }, options);
 

@@ -1,7 +1,7 @@
 /** Real zips for tests. */
 import { ZipFile } from 'yazl';
 
-/** A zip of these files; a name ending in .sh may be executed. */
+/** Returns a zip of these files. Files whose name ends in .sh are executable. */
 export async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, content] of Object.entries(files)) {
@@ -16,14 +16,14 @@ export async function zip(files: Readonly<Record<string, string | Buffer>>): Pro
   return Buffer.concat(chunks);
 }
 
-/** A millrace bundle that runs a shell script. */
+/** Returns a millrace bundle that runs a shell script. */
 export const shellBundle = (script: string, manifest: object = {}): Promise<Buffer> =>
   zip({ 'millrace.json': JSON.stringify({ name: 'shell', version: '1.0.0', run: ['sh', 'run.sh'], ...manifest }), 'run.sh': script });
 
-/** The body of a publication. */
+/** Returns the body that publishes an artifact. */
 export const publication = (artifact: object, content: Buffer): FormData => upload({ artifact }, content);
 
-/** A multipart body: JSON parts by their names, and a file where there is content. */
+/** Returns a multipart body: JSON parts by name, and a file if there is content. */
 export function upload(parts: Readonly<Record<string, object>>, content?: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.append(name, JSON.stringify(value));

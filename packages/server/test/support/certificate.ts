@@ -1,4 +1,4 @@
-/** A certificate for `localhost`, signed by itself and good for a hundred years, with its key: for servers that tests start. It guards nothing. */
+/** A self-signed certificate for `localhost`, valid for a hundred years, with its key, for servers that tests start. It protects nothing. */
 
 /** The certificate. */
 export const certificate = `-----BEGIN CERTIFICATE-----
@@ -14,7 +14,7 @@ RwAwRAIgWeDIDdYsT2FVF2gVSY4aoKtETAbNwjZVMqV2i7xQqOoCIHYJp55/XGMW
 -----END CERTIFICATE-----
 `;
 
-/** Its key. */
+/** The key of the certificate. */
 export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVhHD6dcpToMaWXre
 g/8kCazVXZnfW+Wz0Xb1iWV97tmhRANCAAStaTIvnqj/ld7FLpp+sfnZnGtmUjD4

@@ -1,4 +1,4 @@
-/** Tries connections over HTTP, and looks for their secrets in every answer and in the log. */
+/** Tests connections over HTTP, and searches for their secrets in every answer and in the log. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo, Server } from 'node:net';
@@ -6,28 +6,28 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** What a test of a connection answered. */
+/** The answer of the test of a connection. */
 export type Tried = { success: boolean; reason: string };
 
-/** A server that logs all it can, and a way to try connections on it. */
+/** A server with log level debug, and functions that test connections on it. */
 export type ConnectionTester = {
   server: TestServer;
   workspace: string;
-  /** Makes a connection; every parameter but these is encrypted: host, port, url, endpoint. */
+  /** Creates a connection. All parameters are encrypted, except host, port, url and endpoint. */
   create(app: string, values: Record<string, string>): Promise<string>;
   tried(app: string, values: Record<string, string>): Promise<Tried>;
-  /** Tries one case after the other; each must fail with its reason. */
+  /** Tests one case after the other; each must fail with its reason. */
   fail(app: string, cases: readonly (readonly [Record<string, string>, RegExp])[]): Promise<void>;
 };
 
 const SHOWN = new Set(['host', 'port', 'url', 'endpoint']);
 
-/** Starts a server for trying connections to servers of this machine, whose secrets hold one of these words. */
+/** Starts a server that can connect to this machine. `secrets` are words in the secrets of the connections. */
 export const startConnectionTester = (...secrets: string[]): Promise<ConnectionTester> =>
-  // Whatever further users a test makes.
+  // Loopback must be allowed explicitly, because a test may create more users.
   startConnectionTesterWith({ MILLRACE_OUTBOUND_ALLOW: 'loopback' }, ...secrets);
 
-/** The same, with settings of one's own for the addresses that are open. */
+/** Like `startConnectionTester`, with other environment variables. */
 export async function startConnectionTesterWith(environment: Record<string, string>, ...secrets: string[]): Promise<ConnectionTester> {
   const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug', ...environment });
   const workspace = (await server.make.workspace()).id;
@@ -44,8 +44,8 @@ export async function startConnectionTesterWith(environment: Record<string, stri
     assert.equal(status, 200, JSON.stringify(body));
     const log = await readFile(join(server.home, 'server.log'), 'utf8').catch(() => '');
     for (const secret of secrets) {
-      assert.ok(!JSON.stringify(body).toLowerCase().includes(secret.toLowerCase()), `the answer holds the secret ${secret}`);
-      assert.ok(!log.toLowerCase().includes(secret.toLowerCase()), `the log holds the secret ${secret}`);
+      assert.ok(!JSON.stringify(body).toLowerCase().includes(secret.toLowerCase()), `the answer contains the secret ${secret}`);
+      assert.ok(!log.toLowerCase().includes(secret.toLowerCase()), `the log contains the secret ${secret}`);
     }
     return body;
   };
@@ -59,9 +59,9 @@ export async function startConnectionTesterWith(environment: Record<string, stri
   return { server, workspace, create, tried, fail };
 }
 
-/** Lets a server listen until the test file ends; answers its port. */
-export async function listen(one: Server): Promise<number> {
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-  after(() => one.close());
-  return (one.address() as AddressInfo).port;
+/** Makes a server listen until the test file ends. Returns its port. */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  return (server.address() as AddressInfo).port;
 }

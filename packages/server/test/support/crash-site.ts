@@ -1,4 +1,4 @@
-/** An install of a server and an engine that die in turns, with tasks that keep a journal of their own: what really ran, seen from outside. */
+/** A server and an engine that tests kill, with tasks that write a journal. The journal shows which runs really started and ended. */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ import { folderBesideTasks, journalOfTasks } from './task-files.ts';
 import { pairEngine, type EngineProcess } from './engine-process.ts';
 import { eventually, Install, isAlive, makeRunnable, readRun, startRun, wholeLog, type Execution } from './install.ts';
 
-/** What a run wrote when it began or ended. */
+/** The entry of a run in the journal, at its start or end. */
 export type Entry = { execution: string; what: 'start' | 'end'; pid: string };
 
-/** How many lines a run of the counting task prints. */
+/** The number of lines of a run of the counting task. */
 export const LINES = 12;
 
-/** A shell script that counts, and writes into the journal when it begins and ends. */
+/** Returns a shell script that also writes into the journal at its start and end. */
 export const journalled = (journal: string, body: string): string =>
   `echo "$MILLRACE_EXECUTION_ID start $$" >> ${journal}\n${body}\necho "$MILLRACE_EXECUTION_ID end $$" >> ${journal}\n`;
 
-/** Reads a journal; a line that was cut by a kill counts as not written. */
+/** Reads a journal, without a last line that a kill has cut. */
 export async function readJournal(file: string): Promise<Entry[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return [...text.matchAll(/^(\S+) (start|end) (\d+)$/gm)].map(([, execution = '', what, pid = '']) => ({
@@ -36,18 +36,18 @@ export type CrashSite = {
   install: Install;
   engine: EngineProcess;
   client: Client;
-  /** Tasks that count for about a second, end at once without a process, go on until somebody ends them, and start by a trigger when the test says. */
+  /** Tasks: one counts for about a second, one ends at once without a process, one runs until it is ended, one is started by a trigger. */
   tasks: { counting: string; inline: string; endless: string; due: string };
   journal(): Promise<Entry[]>;
-  /** Starts a task; undefined when nobody answered. */
+  /** Starts a task; returns undefined if the call fails. */
   tryStart(task: string): Promise<string | undefined>;
-  /** All executions of a task. */
+  /** Lists all executions of a task. */
   listRuns(task: string): Promise<Schema<'TaskExecutionStatus'>[]>;
-  /** Has the trigger of the third task come due now. */
+  /** Makes the trigger of the task `due` due now. */
   comeDue(): Promise<void>;
 };
 
-/** Sets up a site; it ends with the test file. */
+/** Starts server and engine and creates the tasks. Everything ends with the test file. */
 export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
   const [database, folder] = await Promise.all([createDatabase(), folderBesideTasks('millrace-crash-')]);
   const install = new Install(join(folder, 'home'), {
@@ -55,7 +55,7 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
     MILLRACE_ENGINE: 'none',
     MILLRACE_LEASE_SECONDS: String(leaseSeconds),
     MILLRACE_FAULTS: 'on',
-    // Several sites share the database of the test run with other files.
+    // Several sites and other test files share the database server.
     MILLRACE_DATABASE_CONNECTIONS: '3',
   });
   let engine: EngineProcess | undefined;
@@ -75,7 +75,7 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
   const inline = await makeRunnable(client, bundle, { name: 'inline' });
   const due = await makeRunnable(client, bundle, { name: 'due' });
   const endless = await makeRunnable(client, await shellBundle(journalled(journal, 'while :; do sleep 0.1; done')), { name: 'endless' });
-  // No bundle that can be published ends without a process: that is for measuring only.
+  // A bundle without a process cannot be published; this layout exists only for measurements.
   await asAdministrator(database.url, (sql) =>
     sql.query(`
       update artifact_version v
@@ -84,7 +84,7 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
       where a.id = v.artifact_id
         and a.name = 'inline'`),
   );
-  // The minute that is passing: as an instant it lies behind us by little, and the next one is a day away.
+  // The current minute: its instant is just over, and the next one is a day away.
   const instant = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
     path: { taskId: due },
@@ -109,18 +109,18 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
     tryStart: (task) => startRun(client, task).catch(() => undefined),
     listRuns: async (taskId) =>
       (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId }, query: { limit: 100 } })).body.items,
-    // Through the API it would take a day.
+    // Directly in the database, because through the API it would take a day.
     comeDue: () => asAdministrator(database.url, (sql) => sql.query('update time_trigger set next_at = $1', [instant])),
   };
 }
 
-/** What must hold of a run that has ended, whoever died meanwhile. */
+/** Asserts what must be true for every ended run, whichever process was killed. Returns its record. */
 export async function isLegal(site: CrashSite, id: string): Promise<Execution> {
   const { client } = site;
   const execution = await readRun(client, id);
   assert.ok(execution.finishTimestamp, `${id} is not finished: ${execution.executionStatus}`);
-  const mine = (await site.journal()).filter((entry) => entry.execution === id);
-  const starts = mine.filter((entry) => entry.what === 'start');
+  const entries = (await site.journal()).filter((entry) => entry.execution === id);
+  const starts = entries.filter((entry) => entry.what === 'start');
   assert.ok(starts.length <= 1, `${id} ran ${starts.length} times`);
   for (const { pid } of starts)
     await eventually(`process ${pid} of the ended run is gone`, async () => ((await isAlive(pid)) ? undefined : true));
@@ -129,11 +129,11 @@ export async function isLegal(site: CrashSite, id: string): Promise<Execution> {
   assert.deepEqual(
     counted,
     counted.map((_, index) => `line ${index}`),
-    'the log has a gap or says something twice',
+    'the log has a gap or a repeated line',
   );
   if (execution.executionStatus === 'EXECUTION_SUCCESS' && starts.length === 1) {
-    assert.equal(counted.length, LINES, 'a successful run has its whole log');
-    assert.equal(mine.length, 2, 'a successful run has come to its end');
+    assert.equal(counted.length, LINES, 'a successful run has a complete log');
+    assert.equal(entries.length, 2, 'a successful run has a start and an end in the journal');
   }
   return execution;
 }

@@ -1,9 +1,9 @@
-/** A database that goes away and comes back: nobody gets in, and who is in is thrown out. */
+/** A database that cannot be reached for a while: it refuses new connections, and open connections are terminated. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from '../../src/core/platform/platform.ts';
 import { asAdministrator, testServerUrl } from './database.ts';
 
-/** Does something while the database of a server is away; it is back, and the server knows, when this is over. */
+/** Calls `meanwhile` while the database of a server cannot be reached. Returns when the server can use the database again. */
 export async function awayAndBack({ db }: Platform, meanwhile: () => Promise<void>): Promise<void> {
   const client = await db.connect('test');
   const name = client.database ?? '';

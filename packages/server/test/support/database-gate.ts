@@ -1,26 +1,26 @@
-/** A gate in front of the database server that fails as networks do: without an error, and without an end of any connection. */
+/** A TCP proxy to the database server that simulates network failures: without an error, and without closing connections. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A gate that is open. */
+/** A running proxy. */
 export type DatabaseGate = {
-  /** The same database, through the gate. */
+  /** The address of the database through the proxy. */
   url: string;
-  /** Lets nothing through: bytes wait, new connections get no answer. */
+  /** Stops all traffic: bytes wait, new connections get no answer. */
   shut(): void;
-  /** Shuts as soon as a client sends this text, which gets no answer then; the promise is fulfilled when that is so. */
+  /** Stops all traffic as soon as a client sends this text, which then gets no answer. The promise resolves at that moment. */
   shutAt(text: string): Promise<void>;
   open(): void;
   /**
-   * Forgets the connections that are open, as a firewall does: their bytes are taken and go nowhere, and no side hears that the other one closed. New
-   * connections work. Answers how many were forgotten.
+   * Drops the open connections silently, as a firewall does: it discards their bytes, and neither side learns that the other side closed.
+   * New connections work. Returns the number of dropped connections.
    */
   forget(): number;
-  /** Ends everything that is open, on both sides, and takes no further connection. */
+  /** Closes all connections on both sides, and accepts no new ones. */
   close(): Promise<void>;
 };
 
-/** Opens a gate, on a port that is free unless one is given. */
+/** Starts a proxy, by default on a free port. */
 export async function startDatabaseGate(database: string, port = 0): Promise<DatabaseGate> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
@@ -61,7 +61,7 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  // Those who come through it end their connections.
+  // The users of the proxy close their connections.
   server.unref();
   const url = new URL(database);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

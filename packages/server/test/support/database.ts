@@ -1,4 +1,4 @@
-/** A database of its own for each test file, cloned from a migrated template. */
+/** A separate database for each test file, cloned from a migrated template. */
 import { Client } from 'pg';
 import { Database } from '../../src/core/database/db.ts';
 import { createLog } from '../../src/core/observability/log.ts';
@@ -9,21 +9,21 @@ import { partitioned } from '../../src/worker.ts';
 
 const TEMPLATE = 'millrace_template';
 
-/** The server on which tests make their databases; the test runner starts one and names it. */
+/** Returns the address of the server on which tests create their databases. The test runner starts it. */
 export function testServerUrl(): string {
   const url = process.env['MILLRACE_TEST_DATABASE_URL'];
-  if (!url) throw new Error('Run tests by "npm test": it starts the database that MILLRACE_TEST_DATABASE_URL names.');
+  if (!url) throw new Error('MILLRACE_TEST_DATABASE_URL is not set: run the tests by "npm test", which starts a database.');
   return url;
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(name: string, server = testServerUrl()): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.toString();
 }
 
-/** Makes the template that each test file clones; done once by the test runner. */
+/** Creates the template that each test file clones. The test runner calls this once. */
 export async function createTemplate(server: string): Promise<void> {
   await asAdministrator(server, async (client) => {
     await client.query(`drop database if exists ${TEMPLATE}`);
@@ -31,13 +31,13 @@ export async function createTemplate(server: string): Promise<void> {
   });
   const url = databaseUrl(TEMPLATE, server);
   await prepareDatabase(url);
-  // Each server makes the partitions that are missing: here once for all test files.
+  // Each server creates missing partitions; here they are created once for all test files.
   const db = new Database({ url, poolSize: 2, onError: () => undefined });
   await keepAllPartitions(db, createLog('silent'), [...partitioned, logTable], 60);
   await db.close();
 }
 
-/** Makes a database for one test file; `drop` removes it, also when connections are left. */
+/** Creates a database for a test file. `drop` removes it, also when connections are open. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
@@ -49,7 +49,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   };
 }
 
-/** Runs statements on the database server itself, beside all databases of tests. */
+/** Runs `work` with a connection to the database server. */
 export async function asAdministrator(server: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -1,22 +1,22 @@
-/** A road to a server on which the bytes of one answer vanish, while the connection stays open: what a firewall does that has forgotten a connection. */
+/** A TCP proxy that drops the bytes of one answer while the connection stays open, as a firewall that has dropped a connection. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** What becomes of the connection: it stays silent, passes bytes on again after so many milliseconds, or breaks after so many. */
-export type Deafness = { kind: 'for good' } | { kind: 'comes back' | 'breaks'; milliseconds: number };
+/** What happens to the connection: it stays silent, or after some milliseconds it passes bytes again or is closed. */
+export type Silence = { kind: 'permanent' } | { kind: 'resumes' | 'breaks'; milliseconds: number };
 
-/** A road, and how often it has swallowed the beginning of an answer. */
-export type DeafRoad = { url: string; swallowed(): number };
+/** A running proxy; `dropped` counts the dropped answers. */
+export type SilentProxy = { url: string; dropped(): number };
 
 /**
- * Passes connections on to a server. From the first piece of an answer that holds `mark` its connection is deaf; all others go on. It ends with the test
- * file.
+ * Starts a proxy to a server. The first connection with an answer that contains `mark` becomes silent from that answer on; all other connections
+ * work. The proxy ends with the test file.
  */
-export async function deafRoad(target: string, mark: string, deafness: Deafness): Promise<DeafRoad> {
+export async function startSilentProxy(target: string, mark: string, silence: Silence): Promise<SilentProxy> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
-  let swallowed = 0;
+  let dropped = 0;
   const server = createServer((caller) => {
     const backend = connect(Number(port), '127.0.0.1');
     for (const [socket, other] of [
@@ -31,15 +31,15 @@ export async function deafRoad(target: string, mark: string, deafness: Deafness)
       });
     }
     caller.pipe(backend);
-    let isDeaf = false;
+    let isSilent = false;
     backend.on('data', (bytes: Buffer) => {
-      if (swallowed === 0 && bytes.includes(mark)) {
-        swallowed += 1;
-        isDeaf = true;
-        if (deafness.kind === 'comes back') setTimeout(() => (isDeaf = false), deafness.milliseconds);
-        if (deafness.kind === 'breaks') setTimeout(() => caller.destroy(), deafness.milliseconds);
+      if (dropped === 0 && bytes.includes(mark)) {
+        dropped += 1;
+        isSilent = true;
+        if (silence.kind === 'resumes') setTimeout(() => (isSilent = false), silence.milliseconds);
+        if (silence.kind === 'breaks') setTimeout(() => caller.destroy(), silence.milliseconds);
       }
-      if (!isDeaf) caller.write(bytes);
+      if (!isSilent) caller.write(bytes);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -48,5 +48,5 @@ export async function deafRoad(target: string, mark: string, deafness: Deafness)
     for (const socket of open) socket.destroy();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, swallowed: () => swallowed };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dropped: () => dropped };
 }

@@ -1,4 +1,4 @@
-/** An engine as its users have it: a program of its own, paired by a key. */
+/** An engine as users run it: a separate program, paired by a key. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
@@ -27,29 +27,29 @@ export class EngineProcess {
     return this.#child?.pid ?? 0;
   }
 
-  /** Whether it has been started and has not ended. */
+  /** Whether the engine has been started and has not ended. */
   get running(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts the engine; what is given to its environment counts for this start only. */
+  /** Starts the engine. `environment` is used only for this start. */
   start(environment: Record<string, string> = {}): void {
     this.#child = run(this.folder, ['run', '--folder', this.folder, '--capacity', String(this.#capacity)], environment);
   }
 
-  /** Waits until the engine has ended by itself, and says by what. */
+  /** Waits until the engine has ended. Returns the signal that ended it. */
   died(): Promise<NodeJS.Signals | null> {
     return endOf(this.#child);
   }
 
-  /** Ends the engine: at once, or as its operator would. */
+  /** Ends the engine: at once, or as an operator does. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.running) this.#child?.kill(signal);
     await this.died();
   }
 }
 
-/** Makes an engine in the environment of the shared workspace and pairs its program; it does not run yet. */
+/** Creates an engine in the environment of the shared workspace and pairs its program, without starting it. */
 export async function pairEngine(
   client: Client,
   url: string,

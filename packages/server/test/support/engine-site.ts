@@ -1,11 +1,11 @@
-/** A task of a shell script, and an engine that is registered for it and not started yet. */
+/** A task of a shell script, and an engine that is registered but not started. */
 import { publication, shellBundle } from './bundles.ts';
 import { eventually } from './install.ts';
 import { engineFolder } from './real-engine.ts';
 import type { TestServer } from './server.ts';
 import { sql } from '../../src/core/database/sql.ts';
 
-/** Publishes the script in a workspace of its own; several runs of its task may go on at once. */
+/** Publishes the script in a new workspace, and creates a task that allows parallel executions, and an engine. */
 export async function engineSite({ call, make, platform }: TestServer, script: string) {
   const workspace = await make.workspace();
   await call('POST /orchestration/artifacts', { form: publication({ workspaceId: workspace.id }, await shellBundle(script)) });
@@ -21,11 +21,11 @@ export async function engineSite({ call, make, platform }: TestServer, script: s
   return { task: task.id, engine: engine.id, credential: engine.credential, folder: await engineFolder(), start };
 }
 
-/** The record of an execution. */
+/** Reads an execution. */
 export const readExecution = async ({ call }: TestServer, executionId: string) =>
   (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 
-/** The record of an execution, once it has ended. */
+/** Waits until an execution has ended, and returns it. */
 export const endedExecution = (server: TestServer, executionId: string) =>
   eventually('the execution has ended', async () => {
     const execution = await readExecution(server, executionId);

@@ -1,35 +1,35 @@
-/** A stand-in engine: it speaks the real protocol over HTTP and runs nothing; a test says what it does next. */
+/** A fake engine: it uses the real protocol over HTTP and runs nothing. The test decides each of its calls. */
 import assert from 'node:assert/strict';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
 import type { Answer, TestServer } from './server.ts';
 
-/** What an engine was given to do. */
+/** An execution that an engine has claimed. */
 export type Claimed = Schema<'ClaimedExecution'>;
-/** An execution with the fence under which the engine holds it. */
+/** An execution with the fence of the claim. */
 export type Lease = Schema<'ExecutionLease'>;
-/** A log line as the protocol carries it. */
+/** A log line of the protocol. */
 export type Line = LogLine;
 
 type Report = BodyOf<'POST /engine/v1/reports'>;
 type Finish = Partial<Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>>;
 
-/** The moment that reports name unless a test says otherwise. */
+/** The default time in reports. */
 export const REPORTED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
-/** An engine that is paired. */
+/** A paired fake engine. */
 export type StandInEngine = ReturnType<typeof speakAs>;
 
-/** Makes a paired engine in an environment, of one workspace there or of all. */
+/** Makes a paired engine in an environment, for one of its workspaces or for all. */
 export async function standInEngine(server: TestServer, environment: string, workspace?: string): Promise<StandInEngine> {
   const { id, credential } = await server.make.engine({ environment, ...(workspace !== undefined && { workspace }) });
   return speakAs(server, id, credential);
 }
 
-/** Speaks the protocol under a credential. */
+/** Returns an engine that uses a credential. */
 export function speakAs(server: TestServer, id: string, credential: string) {
   const send = (route: string, body: unknown): Promise<Answer> => server.call(route, { token: credential, body });
-  const taken = async (route: string, body: unknown) => {
+  const sendAccepted = async (route: string, body: unknown) => {
     const answer = await send(route, body);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
@@ -41,7 +41,7 @@ export function speakAs(server: TestServer, id: string, credential: string) {
     credential,
     send,
 
-    /** Asks for work; without a wait unless the test names one. */
+    /** Claims executions; by default without waiting. */
     claim: ({
       free = 10,
       wait = 0,
@@ -56,34 +56,38 @@ export function speakAs(server: TestServer, id: string, credential: string) {
       unanswered?: readonly number[];
       gone?: readonly string[];
     } = {}): Promise<{ executions: Claimed[]; stop: string[] }> =>
-      taken('POST /engine/v1/claims', { free, waitMilliseconds: wait, running: running.map(leaseOf), ...named }),
+      sendAccepted('POST /engine/v1/claims', { free, waitMilliseconds: wait, running: running.map(leaseOf), ...named }),
 
-    /** Asks for work and expects exactly one execution. */
+    /** Claims executions and asserts that there is exactly one. */
     claimOne: async (): Promise<Claimed> => {
       const { executions } = await engine.claim();
       const [one] = executions;
-      assert.ok(one && executions.length === 1, `one execution was expected, ${executions.length} came`);
+      assert.ok(one && executions.length === 1, `the claim returned ${executions.length} executions instead of one`);
       return one;
     },
 
     /** Renews leases. */
     heartbeat: (running: readonly Lease[] = [], capacity?: number): Promise<{ stop: string[]; lost: string[] }> =>
-      taken('POST /engine/v1/beats', { running: running.map(leaseOf), isolation: 'user', ...(capacity !== undefined && { capacity }) }),
+      sendAccepted('POST /engine/v1/beats', {
+        running: running.map(leaseOf),
+        isolation: 'user',
+        ...(capacity !== undefined && { capacity }),
+      }),
 
     /** Sends a report and returns the executions that were refused. */
-    report: async (report: Report): Promise<string[]> => (await taken('POST /engine/v1/reports', report)).refused,
+    report: async (report: Report): Promise<string[]> => (await sendAccepted('POST /engine/v1/reports', report)).refused,
 
     /** Reports that a run has started. */
     start: (lease: Lease, startedAt: number = REPORTED_AT): Promise<string[]> =>
       engine.report({ starts: [{ ...leaseOf(lease), startedAt }] }),
 
-    /** Reports lines, texts being lines of standard output a millisecond apart. */
+    /** Reports lines. Texts become lines of stdout, a millisecond apart. */
     log: (lease: Lease, lines: readonly (string | Line)[], firstIndex = 0): Promise<string[]> =>
       engine.report({
         logs: [{ ...leaseOf(lease), firstIndex, chunk: chunkOf(lines.map((line, index) => toLine(line, firstIndex + index))) }],
       }),
 
-    /** Reports how a run ended: successfully unless the test says otherwise. */
+    /** Reports the end of a run; by default a success. */
     finish: (lease: Lease, finish: Finish = {}): Promise<string[]> =>
       engine.report({ finishes: [{ outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT + 1000, ...finish, ...leaseOf(lease) }] }),
 
@@ -96,5 +100,5 @@ export function speakAs(server: TestServer, id: string, credential: string) {
 const toLine = (line: string | Line, index: number): Line =>
   typeof line === 'string' ? { at: REPORTED_AT + index, severity: 'INFO', type: 'STDOUT', message: line } : line;
 
-/** Lines as a report carries them. */
+/** Encodes lines for a report. */
 export const chunkOf = (lines: readonly Line[]): string => encodeChunk(lines).toString('base64');

@@ -1,11 +1,11 @@
 /**
- * Enumerators of the instants of a trigger that share nothing with the calendar: croner for cron, a walk over dates for the rest, and for the clock of
- * a zone a search among the offsets around a day.
+ * Enumerators of the instants of a trigger that share no code with the calendar: croner for cron, a loop over dates for other types, and for the clock
+ * of a zone a search among the offsets around a day.
  */
 import { Cron } from 'croner';
 import type { TriggerDefinition } from '../../src/features/orchestration/schedules/index.ts';
 
-/** The zones: with and without daylight saving, with odd offsets, and with a clock that jumps at midnight. */
+/** Zones with and without daylight saving, with unusual offsets, and with a clock that changes at midnight. */
 export const ZONES = [
   'UTC',
   'America/New_York',
@@ -32,7 +32,7 @@ const formats = new Map(
 const localAt = (zone: string, instant: number): number => Date.parse(`${formats.get(zone)?.format(instant).replace(' ', 'T')}Z`);
 
 const offsets = new Map<string, number[]>();
-/** Offsets that a zone has within two days of a date, the largest first: it gives the earliest instant. */
+/** Returns the offsets of a zone within two days of a date. The largest comes first, because it gives the earliest instant. */
 function offsetsAround(zone: string, local: number): number[] {
   const day = Math.floor(local / DAY);
   const key = `${zone} ${day}`;
@@ -48,14 +48,14 @@ function offsetsAround(zone: string, local: number): number[] {
   return found;
 }
 
-/** The instant of a local time, by trying; in a gap the next minutes are tried until one exists. */
+/** Returns the instant of a local time by trying the offsets. In a gap of the clock, it tries the next minutes until one exists. */
 function instantOf(zone: string, local: number): number {
   for (let wall = local; ; wall += 60_000) {
     for (const offset of offsetsAround(zone, wall)) if (localAt(zone, wall - offset) === wall) return wall - offset;
   }
 }
 
-/** The local times of a cron expression in a period: croner in UTC, where every local time exists. */
+/** Returns the local times of a cron expression in a period. Uses croner in UTC, where every local time exists. */
 function* cronTimes(expression: string, from: number, to: number): Generator<number> {
   const [minute, hour, date, month, weekDay] = expression.replaceAll('?', '*').split(' ');
   const named = weekDay?.replace(/^(\w+)L$/, '$1#L');
@@ -63,7 +63,7 @@ function* cronTimes(expression: string, from: number, to: number): Generator<num
   for (let next = cron.nextRun(new Date(from - 1000)); next && next.getTime() < to; next = cron.nextRun(next)) yield next.getTime();
 }
 
-/** The local times of the other types: every date of the period is looked at. */
+/** Returns the local times of the other types, with a loop over every date of the period. */
 function* walkedTimes(one: TriggerDefinition, from: number, to: number): Generator<number> {
   const start = Date.parse(`${one.startDate}T00:00Z`);
   const startMonday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY;
@@ -94,9 +94,9 @@ function firesAt({ atTimes }: TriggerDefinition, minute: number): boolean {
   return minute >= first && minute <= last && (minute - first) % (atTimes?.interval ?? 1) === 0;
 }
 
-/** The instants of a trigger in a period, in order. */
+/** Returns the instants of a trigger in a period, in order. */
 export function enumerated(definition: TriggerDefinition, zone: string, from: number, to: number): number[] {
-  // A day more on both sides: what lies outside of the period in local time may lie inside of it as an instant.
+  // Two more days on both sides: a local time outside of the period may be an instant inside of it.
   const times =
     definition.type === 'CRON'
       ? cronTimes(definition.cronExpression ?? '', from - 2 * DAY, to + 2 * DAY)
@@ -104,7 +104,7 @@ export function enumerated(definition: TriggerDefinition, zone: string, from: nu
   return [...new Set([...times].map((local) => instantOf(zone, local)))].filter((instant) => instant >= from && instant < to);
 }
 
-/** Random triggers of all types, the same for the same seed. */
+/** Returns a generator of random triggers of all types. The same seed gives the same triggers. */
 export function randomTriggers(seed: number) {
   let state = seed;
   const below = (end: number): number => {

@@ -1,19 +1,19 @@
-/** What an environment holds as the operations show it, with names in place of ids: so that two environments can be compared. */
+/** The content of an environment, read through the API, with names in place of ids, so that two environments can be compared. */
 import type { Person } from './estate.ts';
 import type { Answer } from './server.ts';
 
 type Body = Answer['body'];
 
-/** Lists of what an environment holds, each by name. */
+/** The content of an environment by kind and name. */
 export type Shape = Record<
   'workspaces' | 'artifacts' | 'connections' | 'resources' | 'tasks' | 'plans' | 'schedules' | 'engines' | 'clusters' | 'profiles',
   Record<string, Body>
 >;
 
-/** Moments and counters of an install say nothing of an estate. */
-const PASSED_OVER = new Set(['createDate', 'updateDate', 'runtimeId', 'pauseDate', 'availability']);
+/** Fields that differ between equal environments. */
+const IGNORED = new Set(['createDate', 'updateDate', 'runtimeId', 'pauseDate', 'availability']);
 
-/** Reads an environment through the operations that show it, as far as somebody may see it. */
+/** Reads the content of an environment that a user can see. */
 export async function shapeOf({ tries }: Person, environmentId: string): Promise<Shape> {
   const labels = new Map<string, string>([[environmentId, 'environment']]);
   const read = async (route: string, path: Record<string, string> = {}): Promise<Body> => {
@@ -72,7 +72,7 @@ export async function shapeOf({ tries }: Person, environmentId: string): Promise
   ) as Shape;
 }
 
-/** Engines and clusters show no environment: each is asked for by the filter. */
+/** Lists engines or clusters by a filter, because they do not show their environment. */
 async function ofEnvironment(tries: Person['tries'], kind: string, environmentId: string): Promise<Body[]> {
   const { body } = await tries(`GET /processing/runtimes/${kind}`, {
     query: { [kind === 'remote-engines' ? 'query' : '_s']: `environment.id==${environmentId}` },
@@ -80,17 +80,17 @@ async function ofEnvironment(tries: Person['tries'], kind: string, environmentId
   return body;
 }
 
-/** The value without what differs from install to install; ids that are known become labels, and any other id stays and is seen. */
+/** Returns the value without ignored fields, and with labels in place of known ids. Unknown ids stay, so that a comparison shows them. */
 function comparable(value: Body, labels: ReadonlyMap<string, string>): Body {
   if (typeof value === 'string') return labels.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => comparable(one, labels));
   if (typeof value !== 'object' || value === null) return value;
-  // The environment that a workspace shows is the only thing that must have another name.
-  const entries = Object.entries(value).filter(([key, one]) => !PASSED_OVER.has(key) && key !== 'environment' && one !== undefined);
+  // The environments must have different names.
+  const entries = Object.entries(value).filter(([key, one]) => !IGNORED.has(key) && key !== 'environment' && one !== undefined);
   return Object.fromEntries(entries.map(([key, one]) => [key, comparable(one, labels)]));
 }
 
-/** What a promotion makes of a value of the source: it starts by hand, is not paused, does not upgrade by itself, and is new. */
+/** Returns the expected result of the promotion of a value: with a manual trigger, not paused, without automatic upgrade, with version 0.1. */
 export function promoted(value: Body): Body {
   if (Array.isArray(value)) return value.map(promoted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** A complete estate, defined by people who each may do one thing, through nothing but the operations. */
+/** A complete environment, defined through the API by users with one permission each. */
 import assert from 'node:assert/strict';
 import type { Permission, Right } from '@millrace/contract';
 import { publication, shellBundle, upload, zip } from './bundles.ts';
@@ -9,18 +9,18 @@ import type { Answer, Sent, TestServer } from './server.ts';
 type Body = Answer['body'];
 type Ids = Record<string, string>;
 
-/** Somebody who calls operations. */
+/** A user that calls operations. */
 export type Person = MadeUser & {
-  /** Calls an operation and expects that it works; what it answers. */
+  /** Calls an operation, asserts that it succeeds, and returns the body. */
   does(route: string, sent?: Sent): Promise<Body>;
-  /** Calls an operation that may be refused. */
+  /** Calls an operation and returns its answer, also a refusal. */
   tries(route: string, sent?: Sent): Promise<Answer>;
 };
 
-/** The people of the story, by what they may do. */
+/** The users, by what they may do. */
 export type People = Awaited<ReturnType<typeof gather>>;
 
-/** Makes the people. What they may do in workspaces is given later, by the administrator. */
+/** Makes the users. `admit` gives them their rights on workspaces. */
 export async function gather(server: TestServer) {
   const person = async (permissions: readonly Permission[], type: 'HUMAN' | 'SERVICE' = 'HUMAN'): Promise<Person> => {
     const user = await server.make.user({ permissions, type });
@@ -46,10 +46,10 @@ export async function gather(server: TestServer) {
   };
 }
 
-/** The one right on workspaces that each of those who develop holds. */
+/** The right on workspaces of each user that defines or runs tasks. */
 const RIGHT = { publisher: 'PUBLISH', author: 'AUTHOR', operator: 'EXECUTE' } as const satisfies Record<string, Right>;
 
-/** Gives those who develop their right on workspaces. */
+/** Gives these users their right on workspaces. */
 export async function admit(people: People, workspaces: readonly string[]): Promise<void> {
   for (const workspaceId of workspaces) {
     for (const [name, right] of Object.entries(RIGHT)) {
@@ -59,7 +59,7 @@ export async function admit(people: People, workspaces: readonly string[]): Prom
   }
 }
 
-/** Opens an environment with workspaces of these names, and lets people in. */
+/** Creates an environment with workspaces of these names, and gives the users their rights. */
 export async function openEnvironment(people: People, name: string, workspaces: readonly [string, ...string[]]) {
   const [workspaceName, ...others] = workspaces;
   const { environments } = people;
@@ -71,7 +71,7 @@ export async function openEnvironment(people: People, name: string, workspaces: 
   return { id: id as string, workspaces: ids };
 }
 
-/** The version of a publication: the one that was named, and the moment behind it. */
+/** Publishes an artifact. Returns its id and its full version, which has the time behind the given version. */
 export async function publish(people: People, workspaceId: string, name: string, version: string, script: string): Promise<Body> {
   const content = await shellBundle(script, {
     name,
@@ -85,15 +85,15 @@ export async function publish(people: People, workspaceId: string, name: string,
   return { id: items[0].id, version: items[0].versions[0] };
 }
 
-/** What a run of the report prints: enough to see where its values come from. */
+/** Returns the script of the report. Its output shows where its values come from. */
 export const reportScript = (version: string): string =>
   [
-    // Blanks become underscores: the secret itself would be masked.
+    // Blanks become underscores, because the engine would mask the secret itself.
     `echo "version ${version} region $region url $connection_store_url password $(echo "\${connection_store_password:-missing}" | tr ' ' _)"`,
     'cat "$resource_file_codes" "$resource_directory_lists/south/a.txt"',
   ].join('\n');
 
-/** Artifacts, connections and resources, some of them used by no task. */
+/** Creates artifacts, connections and resources, some of which no task uses. */
 export async function defineContent(people: People, { Sales = '', Tools = '' }: Ids) {
   const { author } = people;
   const connect = async (workspaceId: string, name: string, app: string, parameters: object[]): Promise<string> =>
@@ -114,13 +114,13 @@ export async function defineContent(people: People, { Sales = '', Tools = '' }: 
   };
 }
 
-/** The body of an upload of new content. */
+/** Returns the body of an upload of new content. */
 export const contentOf = (text: string): FormData => upload({}, Buffer.from(text));
 
-/** Things that were made, by name. */
+/** The created content, by name. */
 export type Content = Awaited<ReturnType<typeof defineContent>>;
 
-/** Five tasks in two workspaces, and two plans of them. */
+/** Creates five tasks in two workspaces, and two plans of them. */
 export async function defineExecutables(people: People, environmentId: string, { Sales = '', Tools = '' }: Ids, content: Content) {
   const { author } = people;
   const task = async (workspaceId: string, name: string, artifact: Body, more: object = {}): Promise<string> =>
@@ -151,10 +151,10 @@ export async function defineExecutables(people: People, environmentId: string, {
   return { tasks: { report, check, clean, alert, tidy }, plans: { alarm, nightly } };
 }
 
-/** Tasks and plans that were made, by name. */
+/** The created tasks and plans, by name. */
 export type Executables = Awaited<ReturnType<typeof defineExecutables>>;
 
-/** An engine by itself and one in a cluster, with a run profile each, and one for dynamic engines. */
+/** Creates an engine, an engine in a cluster, a run profile for each, and one for dynamic engines. */
 export async function defineRuntimes({ engines, profiles }: People, environmentId: string) {
   const engine = async (name: string): Promise<string> =>
     (await engines.does('POST /processing/runtimes/remote-engines', { body: { name, environmentId, description: `${name} one` } })).id;
@@ -176,10 +176,10 @@ export async function defineRuntimes({ engines, profiles }: People, environmentI
   };
 }
 
-/** Engines, clusters and run profiles that were made, by name. */
+/** The created engines, clusters and run profiles, by name. */
 export type Runtimes = Awaited<ReturnType<typeof defineRuntimes>>;
 
-/** A time far enough away for nothing to fire while the story is told. */
+/** Returns a trigger that does not fire during the test. */
 export const later = (type: string, time: string, more: object = {}) => ({
   type,
   startDate: '2031-01-01',
@@ -189,7 +189,7 @@ export const later = (type: string, time: string, more: object = {}) => ({
   ...more,
 });
 
-/** How tasks and plans run and what starts them: by hand, by the clock, by schedules and by a webhook; two of them are paused. */
+/** Creates run configurations, own triggers, schedules and a webhook for tasks and plans, and pauses two of them. */
 export async function defineRuns({ operator }: People, environmentId: string, { tasks, plans }: Executables, runtimes: Runtimes) {
   const configure = (taskId: string, runtime: object, trigger: object, more: object = {}): Promise<Body> =>
     operator.does('PUT /orchestration/executables/tasks/{taskId}/run-config', {
@@ -235,7 +235,7 @@ export async function defineRuns({ operator }: People, environmentId: string, { 
   return { nights, weekly, orphan };
 }
 
-/** A project that a group of users works on. */
+/** Creates a project and a group of users that works on it. */
 export async function defineProject({ projects, groups, author, publisher }: People): Promise<{ project: string; group: string }> {
   const { id: group } = await groups.does('POST /account/groups', { body: { name: 'Sales team', userIds: [author.id, publisher.id] } });
   const { id: project } = await projects.does('POST /orchestration/projects', {
@@ -245,7 +245,7 @@ export async function defineProject({ projects, groups, author, publisher }: Peo
   return { project, group };
 }
 
-/** Starts a task and waits for it; its outcome and what it printed. */
+/** Starts a task and waits for its end. Returns its outcome and output. */
 export async function runTask(operator: Person, taskId: string): Promise<{ outcome: string; output: string[] }> {
   const { executionId } = await operator.does('POST /processing/executions', { body: { executable: taskId } });
   const outcome = await eventually('the execution is finished', async () => {
@@ -257,7 +257,7 @@ export async function runTask(operator: Person, taskId: string): Promise<{ outco
   return { outcome, output: data.filter((one: Body) => one.logType === 'STDOUT').map((one: Body) => one.logMessage) };
 }
 
-/** Changes a task as a client would that edits what it reads. */
+/** Changes a task as a client does that edits the read task. */
 export async function editTask(author: Person, taskId: string, changes: object): Promise<void> {
   const sent = { path: { taskId } };
   const { description = null, workspace, ...task } = await author.does('GET /orchestration/executables/tasks/{taskId}', sent);

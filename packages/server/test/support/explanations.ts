@@ -1,10 +1,10 @@
-/** What tests of explanations ask. */
+/** Functions for tests of explanations. */
 import assert from 'node:assert/strict';
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
-/** Ways to start executions and to have them explained. */
+/** Returns functions that start executions and read their explanations. */
 export function explanationsOf({ call, platform: { db } }: TestServer) {
   async function explain(executionId: string): Promise<Schema<'Explanation'>> {
     const { status, body } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
@@ -17,14 +17,14 @@ export function explanationsOf({ call, platform: { db } }: TestServer) {
     explain,
     codesOf: async (id: string): Promise<string[]> => (await explain(id)).reasons.map((one) => one.code),
 
-    /** An explanation with its first reason. */
+    /** Reads an explanation with its first reason. */
     first: async (id: string) => {
       const explanation = await explain(id);
       const [reason = assert.fail()] = explanation.reasons;
       return { ...explanation, ...reason };
     },
 
-    /** Lets an engine have been silent for so long, which a test cannot wait for. */
+    /** Moves the last heartbeat of an engine into the past. */
     silence: (engine: string, interval: string) =>
       db.writer.rows(sql`update engine set last_beat_at = now() - ${interval}::interval where id = ${engine}`),
   };

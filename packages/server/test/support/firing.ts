@@ -1,14 +1,14 @@
-/** What tests of firing look at; they choose the moment, and no clock of ours is bent. */
+/** Functions for tests of firing. Tests pass the time as an argument; no clock is changed. */
 import assert from 'node:assert/strict';
 import { sql } from '../../src/core/database/sql.ts';
 import { fireDue, type Firing } from '../../src/features/processing/firing/fire.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 
-/** A trigger as the database has it. */
+/** A trigger in the database. */
 export type ArmedTrigger = { id: string; next_at: Date | null };
 
-/** A trigger of every day. */
+/** Returns a daily trigger. */
 export const daily = (name: string, time = '06:00') => ({
   name,
   type: 'DAILY',
@@ -18,7 +18,7 @@ export const daily = (name: string, time = '06:00') => ({
   atTimes: { type: 'AT_TIME', time },
 });
 
-/** Ways to look at the clock, and at what came of it. */
+/** Returns functions that fire due triggers and read the records. */
 export function firingOf({ call, platform: { db } }: TestServer) {
   const triggersOf = (task: MadeTask): Promise<ArmedTrigger[]> =>
     db.reader.rows(sql`

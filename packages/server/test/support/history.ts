@@ -1,4 +1,4 @@
-/** An environment in which much has happened, for what searches the history. */
+/** An environment with many executions, for searches of the history. */
 import { sql } from '../../src/core/database/sql.ts';
 import { standInEngine, type StandInEngine } from './engine.ts';
 import { pastExecution, pastPlanExecution } from './past.ts';
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 /** An environment with a history. */
 export type History = Awaited<ReturnType<typeof createHistory>>;
 
-/** Executions by the hours for which they have been over; `open` waits, `running` is held by the engine, `plan` and `step` belong together. */
+/** Creates executions that ended some hours ago. `open` waits, an engine holds `running`, and `step` is an execution of `plan`. */
 export async function createHistory(server: TestServer) {
   const { call, make, platform } = server;
   const { db } = platform;
@@ -23,7 +23,7 @@ export async function createHistory(server: TestServer) {
   const plan = await make.plan({ workspace: north.id, name: 'Whole night', steps: [[load.id]] });
 
   const ids: Record<string, string> = {};
-  /** A run that began an hour before its end, and was triggered so many hours before that. */
+  /** Creates an execution that ran for an hour, after `waited` hours of waiting. */
   const past = async (
     name: string,
     task: typeof load,
@@ -48,7 +48,7 @@ export async function createHistory(server: TestServer) {
   };
   await past('hour', load, 1, { status: 'EXECUTION_FAILED' });
   await past('day', load, 24);
-  // Triggered before all others, and ended not long ago.
+  // Triggered long ago, but ended recently.
   await past('long', clean, 2, { waited: 400, tags: ['weekly'], status: 'EXECUTION_TERMINATED_SHUTDOWN' });
   await past('week', clean, 168, { tags: ['weekly'] });
   await past('month', load, 720);

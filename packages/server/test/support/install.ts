@@ -1,4 +1,4 @@
-/** A whole install as its users have it: the server program as a process, with its built-in engine, on a home folder and a database of its own. */
+/** A complete install: the server program as a process, with its built-in engine, its home folder and its database. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** An execution as reading it shows it. */
+/** An execution as the API returns it. */
 export type Execution = Schema<'JobExecutionStatus'>;
 
 /** A running install that can be killed and started again. */
@@ -30,14 +30,14 @@ export class Install {
     this.#environment = environment;
   }
 
-  /** Starts the server and waits until it serves; what is given counts for this start only. */
+  /** Starts the server and waits until it serves. `environment` is used only for this start. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const server = spawn(process.execPath, [program], {
       env: {
         ...programEnvironment(),
         MILLRACE_HOME: this.home,
         MILLRACE_PORT: String(this.#port),
-        // By itself the port after that one, which may be another install's.
+        // The default is the next port, which another install may use.
         MILLRACE_METRICS_PORT: '0',
         MILLRACE_ENGINE: 'built-in',
         MILLRACE_CHECK_ANSWERS: 'on',
@@ -49,13 +49,13 @@ export class Install {
     this.#server = server;
     let output = '';
     const serves = new Promise<string>((resolve, reject) => {
-      const hear = (chunk: Buffer): void => {
+      const collect = (chunk: Buffer): void => {
         output += chunk.toString();
         const url = /serves on ([^\s"]+)/.exec(output)?.[1];
         if (url) resolve(url);
       };
-      server.stdout?.on('data', hear);
-      server.stderr?.on('data', hear);
+      server.stdout?.on('data', collect);
+      server.stderr?.on('data', collect);
       server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
     });
     this.#port = Number(new URL(await serves).port);
@@ -65,7 +65,7 @@ export class Install {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Its external database; empty where it has the embedded one. */
+  /** The address of the external database; empty for the embedded database. */
   get databaseUrl(): string {
     return this.#environment['DATABASE_URL'] ?? '';
   }
@@ -75,39 +75,39 @@ export class Install {
     return this.#server?.pid ?? 0;
   }
 
-  /** A client of the administrator. */
+  /** Returns a client with the token of the administrator. */
   async client(): Promise<Client> {
     return createClient({ baseUrl: this.url, token: await this.token() });
   }
 
-  /** The token of the administrator. */
+  /** Reads the token of the administrator. */
   async token(): Promise<string> {
     return (await readFile(join(this.home, 'admin.token'), 'utf8')).trim();
   }
 
-  /** Kills the server as a crash would. */
+  /** Kills the server by SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Stops the server as its operator would. */
+  /** Stops the server by SIGTERM. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
 
-  /** Stops the server as one who signals a whole group of processes: the server hears of it several times. */
+  /** Stops the server with several signals, as when a whole process group is signalled. */
   async stopGroup(): Promise<number | null> {
     const ended = this.#end('SIGTERM');
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) this.#server?.kill(signal);
     return ended;
   }
 
-  /** Waits until the server has ended by itself, and says by what. */
+  /** Waits until the server has ended. Returns the signal that ended it. */
   died(): Promise<NodeJS.Signals | null> {
     return endOf(this.#server);
   }
 
-  /** The agent of the built-in engine: the child of the server that runs the engine's program. */
+  /** Returns the process id of the built-in engine, a child process of the server. */
   async engineProcess(): Promise<number> {
     return eventually('the built-in engine runs', async () => {
       const children = await readFile(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8');
@@ -128,13 +128,13 @@ export class Install {
   }
 }
 
-/** The signal that ended a process, once it has ended. */
+/** Waits until a process has ended. Returns the signal that ended it. */
 export async function endOf(child: ChildProcess | undefined): Promise<NodeJS.Signals | null> {
   if (child && child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
   return child?.signalCode ?? null;
 }
 
-/** Starts an install with its embedded database that ends with the test file. */
+/** Starts an install with an embedded database. It ends with the test file. */
 export async function startEmbeddedInstall(): Promise<Install> {
   const home = await folderBesideTasks('millrace-install-');
   const install = new Install(home, {});
@@ -146,7 +146,7 @@ export async function startEmbeddedInstall(): Promise<Install> {
   return install;
 }
 
-/** Starts an install on a database of the test server that ends with the test file. */
+/** Starts an install on a database of the test server. It ends with the test file. */
 export async function startInstall(environment: Record<string, string> = {}): Promise<Install> {
   const [database, home] = await Promise.all([createDatabase(), folderBesideTasks('millrace-install-')]);
   const install = new Install(home, { DATABASE_URL: database.url, ...environment });
@@ -159,7 +159,7 @@ export async function startInstall(environment: Record<string, string> = {}): Pr
   return install;
 }
 
-/** Publishes a bundle and makes a task of it that runs on any engine. */
+/** Publishes a bundle and creates a task of it that runs on any engine. */
 export async function makeRunnable(
   client: Client,
   content: Buffer,
@@ -190,7 +190,7 @@ export async function makeRunnable(
   return task.id;
 }
 
-/** Starts a task. */
+/** Starts a task. Returns the id of the execution. */
 export async function startRun(client: Client, task: string): Promise<string> {
   return (await client.call('POST /processing/executions', { body: { executable: task } })).body.executionId;
 }
@@ -199,14 +199,14 @@ export async function startRun(client: Client, task: string): Promise<string> {
 export const readRun = async (client: Client, executionId: string): Promise<Execution> =>
   (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 
-/** Waits until an execution is finished; calls that fail while a server is away are repeated. */
+/** Waits until an execution is finished. Repeats calls that fail while a server is down. */
 export const finished = (client: Client, executionId: string): Promise<Execution> =>
   eventually('the execution is finished', async () => {
     const execution = await readRun(client, executionId).catch(() => undefined);
     return execution?.finishTimestamp ? execution : undefined;
   });
 
-/** Every line of a log, oldest first. */
+/** Reads every line of a log, oldest first. */
 export async function wholeLog(client: Client, id: string): Promise<Schema<'LogEntry'>[]> {
   const lines: Schema<'LogEntry'>[] = [];
   for (let startIndex: number | undefined = 0; startIndex !== undefined;) {
@@ -220,17 +220,17 @@ export async function wholeLog(client: Client, id: string): Promise<Schema<'LogE
   return lines;
 }
 
-/** Looks again until there is something; gives up after a minute, which is a failure and never a measurement. */
+/** Calls `look` every 100 ms until it returns a value. Throws after a minute; `what` names the awaited condition. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await wait(100);
   }
-  throw new Error(`It never came about that ${what}`);
+  throw new Error(`This did not happen within a minute: ${what}`);
 }
 
-/** Whether a process still runs; one that has ended and only waits to be collected does not. */
+/** Returns whether a process still runs. A zombie process has ended. */
 export async function isAlive(pid: number | string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');

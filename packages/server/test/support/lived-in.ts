@@ -1,16 +1,16 @@
-/** An install in which people have worked, and all that they can read of it. */
+/** An install with content of each kind, and functions that read all of it. */
 import assert from 'node:assert/strict';
 import { shellBundle, upload } from './bundles.ts';
 import { eventually, type Install } from './install.ts';
 
-/** Something of an install as JSON says it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the answers of all operations, compared as they are
+/** A JSON answer of the API. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the answers of all operations are compared as they are
 type Json = any;
 
 /** A secret that a task needs to succeed. */
 export const SECRET = 'correct horse; battery "staple"';
 
-/** Calls the API of an install as the administrator; a refusal fails the test. */
+/** Returns a function that calls the API of an install as the administrator. A refusal fails the test. */
 export function speaker(install: Install, token?: string) {
   return async (route: string, body?: unknown): Promise<Json> => {
     const [method = '', path = ''] = route.split(' ');
@@ -28,10 +28,10 @@ export function speaker(install: Install, token?: string) {
   };
 }
 
-/** What was made: ids by name. */
+/** The ids of the created content, by name. */
 export type Made = Record<'workspace' | 'environment' | 'secretTask' | 'slowTask' | 'plan' | 'schedule' | 'ran' | 'planRan', string>;
 
-/** Publishes a script and makes a task of it that runs on any engine. */
+/** Publishes a script and creates a task of it that runs on any engine. */
 export async function taskOf(
   install: Install,
   {
@@ -43,18 +43,18 @@ export async function taskOf(
     ...more
   }: { workspace: string; environment: string; name: string; script: string; manifest?: object } & Record<string, unknown>,
 ): Promise<string> {
-  const say = speaker(install);
+  const call = speaker(install);
   const content = await shellBundle(script, manifest);
-  const version = await say('POST /orchestration/artifacts', upload({ artifact: { workspaceId: workspace, name } }, content));
-  const found = await say(`GET /orchestration/artifacts?name=${name}`);
-  const task = await say('POST /orchestration/executables/tasks', {
+  const version = await call('POST /orchestration/artifacts', upload({ artifact: { workspaceId: workspace, name } }, content));
+  const found = await call(`GET /orchestration/artifacts?name=${name}`);
+  const task = await call('POST /orchestration/executables/tasks', {
     workspaceId: workspace,
     environmentId: environment,
     name,
     artifact: { id: found.items[0].id, version: version.version },
     ...more,
   });
-  await say(`PUT /orchestration/executables/tasks/${task.id}/run-config`, {
+  await call(`PUT /orchestration/executables/tasks/${task.id}/run-config`, {
     trigger: { type: 'MANUAL' },
     runtime: { type: 'CLOUD' },
     parallelExecutionAllowed: true,
@@ -62,19 +62,19 @@ export async function taskOf(
   return task.id;
 }
 
-/** Waits until an execution of a task has ended. */
+/** Waits until an execution has ended, and returns it. */
 export const endedRun = (install: Install, id: string): Promise<Json> =>
   eventually('the execution has ended', async () => {
     const run = await speaker(install)(`GET /processing/executions/${id}`);
     return run.finishTimestamp ? run : undefined;
   });
 
-/** Makes something of each kind, and runs it. */
+/** Creates content of each kind, and runs a task and a plan. */
 export async function liveIn(install: Install): Promise<Made> {
-  const say = speaker(install);
-  const shared = (await say('GET /orchestration/workspaces')).find((one: Json) => one.type === 'shared');
+  const call = speaker(install);
+  const shared = (await call('GET /orchestration/workspaces')).find((one: Json) => one.type === 'shared');
   const [workspace, environment] = [shared.id, shared.environment.id];
-  const connection = await say('POST /orchestration/connections', {
+  const connection = await call('POST /orchestration/connections', {
     name: 'Vault',
     workspaceId: workspace,
     app: 'Custom',
@@ -83,7 +83,7 @@ export async function liveIn(install: Install): Promise<Made> {
       { name: 'password', value: SECRET, encrypted: true },
     ],
   });
-  const resource = await say(
+  const resource = await call(
     'POST /orchestration/resources',
     upload({ resource: { workspaceId: workspace, name: 'list.txt' } }, Buffer.from('from the resource')),
   );
@@ -99,7 +99,7 @@ export async function liveIn(install: Install): Promise<Made> {
     parameters: { expected: SECRET },
   });
   const slowTask = await taskOf(install, { workspace, environment, name: 'slow', script: 'sleep 600' });
-  const plan = await say('POST /orchestration/executables/plans', {
+  const plan = await call('POST /orchestration/executables/plans', {
     name: 'Nightly',
     workspaceId: workspace,
     steps: [
@@ -107,28 +107,28 @@ export async function liveIn(install: Install): Promise<Made> {
       { name: 'Two', taskIds: [secretTask], handlerOnFailure: { taskIds: [secretTask], planIds: [] } },
     ],
   });
-  const schedule = await say('POST /orchestration/schedules', {
+  const schedule = await call('POST /orchestration/schedules', {
     environmentId: environment,
     description: 'at night',
     trigger: { name: 'nightly', type: 'CRON', cronExpression: '30 2 ? * MON-FRI', timeZone: 'Europe/Paris', startDate: '2026-01-01' },
   });
-  await say(`PUT /orchestration/executables/plans/${plan.id}/schedule`, { scheduleId: schedule.id });
-  await say('POST /account/groups', { name: 'Data team' });
-  await say('POST /orchestration/projects', { name: 'Source', owner: 'admin', url: 'https://git.example.com/load.git' });
-  const { executionId: ran } = await say('POST /processing/executions', { executable: secretTask });
+  await call(`PUT /orchestration/executables/plans/${plan.id}/schedule`, { scheduleId: schedule.id });
+  await call('POST /account/groups', { name: 'Data team' });
+  await call('POST /orchestration/projects', { name: 'Source', owner: 'admin', url: 'https://git.example.com/load.git' });
+  const { executionId: ran } = await call('POST /processing/executions', { executable: secretTask });
   assert.equal((await endedRun(install, ran)).executionStatus, 'EXECUTION_SUCCESS');
-  const { executionId: planRan } = await say('POST /processing/executions/plans', { executable: plan.id });
+  const { executionId: planRan } = await call('POST /processing/executions/plans', { executable: plan.id });
   await eventually('the plan execution has ended', async () =>
-    (await say(`GET /processing/executions/plans/${planRan}`)).finishTimestamp === null ? undefined : true,
+    (await call(`GET /processing/executions/plans/${planRan}`)).finishTimestamp === null ? undefined : true,
   );
   return { workspace, environment, secretTask, slowTask, plan: plan.id, schedule: schedule.id, ran, planRan };
 }
 
-/** All that can be read of what was made, with the logs; without what tells of this very moment. */
+/** Reads all created content, with the logs, but without fields that depend on the current time. */
 export async function readAll(install: Install, made: Made): Promise<Record<string, Json>> {
-  const say = speaker(install);
+  const call = speaker(install);
   const read: Record<string, Json> = {};
-  const get = async (path: string): Promise<Json> => (read[path] = await say(`GET ${path}`));
+  const get = async (path: string): Promise<Json> => (read[path] = await call(`GET ${path}`));
   const each = async (path: string, items: readonly Json[], idOf = (one: Json): string => one.id): Promise<void> => {
     for (const one of items) await get(path.replace('{}', idOf(one)));
   };
@@ -139,7 +139,7 @@ export async function readAll(install: Install, made: Made): Promise<Record<stri
   await get('/orchestration/executables/promotions');
   await get('/processing/runtimes/remote-engine-clusters');
   const named = (items: readonly Json[]): Json[] => items.filter((one) => !one.name.startsWith('load-'));
-  const artifacts = named((await say('GET /orchestration/artifacts?limit=100')).items);
+  const artifacts = named((await call('GET /orchestration/artifacts?limit=100')).items);
   await each('/orchestration/artifacts/{}', artifacts);
   await each('/orchestration/connections/{}', (await get('/orchestration/connections')).items);
   await each('/orchestration/resources/{}', (await get('/orchestration/resources')).items);
@@ -155,8 +155,8 @@ export async function readAll(install: Install, made: Made): Promise<Record<stri
   const steps = await get(`/processing/executions/plans/${made.planRan}/steps`);
   await get(`/processing/executions/plans/${made.planRan}`);
   assert.equal(steps.length, 2);
-  // The built-in engine is told to be another program of the same name.
-  const engines: Json[] = await say('GET /processing/runtimes/remote-engines');
+  // The other fields of the built-in engine depend on the running program.
+  const engines: Json[] = await call('GET /processing/runtimes/remote-engines');
   read['engines'] = engines.map(({ id, name, runtimeId }) => ({ id, name, runtimeId }));
   return read;
 }

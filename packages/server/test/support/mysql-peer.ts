@@ -1,10 +1,10 @@
-/** The part of a MySQL server that lets users in: the greeting, encryption, and the check of a native password, written from the protocol. */
+/** The login of a MySQL server, implemented from the protocol: the greeting, encryption, and the check of a native password. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from './certificate.ts';
 
-/** Who may come in, and to which database. */
+/** The accepted user and database. */
 export type MysqlPeer = { user: string; password: string; database: string; encrypts: boolean };
 
 const PROTOCOL_41 = 0x0200;
@@ -15,17 +15,17 @@ const PLUGIN_AUTH = 0x00080000;
 
 const sha1 = (...parts: Buffer[]): Buffer => createHash('sha1').update(Buffer.concat(parts)).digest();
 
-/** A server that answers each greeting as `answer` says, or by checking the user. */
+/** Creates a server that checks the user, the password and the database of each login. */
 export const createMysqlPeer = (peer: MysqlPeer): Server => createServer((socket) => void greet(socket, peer));
 
-/** An error as such a server tells it. */
+/** Returns the payload of an error. */
 export function mysqlError(number: number, message: string): Buffer {
   const code = Buffer.alloc(3, 0xff);
   code.writeUInt16LE(number, 1);
   return Buffer.concat([code, Buffer.from(`#HY000${message}`)]);
 }
 
-/** A payload with the head of a packet. */
+/** Returns a packet: the payload with a header. */
 export function mysqlPacket(sequence: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUIntLE(payload.length, 0, 3);
@@ -85,7 +85,7 @@ async function greet(plain: Socket, peer: MysqlPeer): Promise<void> {
   socket.write(mysqlPacket(sequence, answer));
 }
 
-/** One packet, head and all; small enough to come at once. What comes with it, such as the first words of TLS, is left to be read. */
+/** Reads one packet with its header; packets are small enough to arrive at once. Further bytes, for example of TLS, stay readable. */
 const receive = (socket: Socket): Promise<Buffer> =>
   new Promise((resolve) => {
     socket.once('data', (bytes: Buffer) => {

@@ -1,8 +1,8 @@
-/** A database of a role that may do nothing else, as a provider gives one out. */
+/** A database whose role has no other permissions, as a hosting provider offers it. */
 import { Client } from 'pg';
 import { asAdministrator, databaseUrl, testServerUrl } from './database.ts';
 
-/** Makes an empty database and the role that owns it. */
+/** Creates an empty database and the role that owns it. */
 export async function ordinaryDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `ordinary_${crypto.randomUUID().replaceAll('-', '')}`;
   const password = crypto.randomUUID();

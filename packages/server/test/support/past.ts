@@ -1,10 +1,10 @@
-/** Rows that an old history would have: the only things that tests cannot bring about through HTTP. */
+/** Rows of past executions, which tests cannot create through HTTP. */
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 
-/** A finished execution of a plan of one step without tasks that began at a chosen moment. */
+/** Inserts an execution of a plan with one step without tasks, with a chosen start. Returns its id. */
 export async function pastPlanExecution(
   { platform: { db } }: TestServer,
   plan: { id: string; workspace: string },
@@ -28,7 +28,7 @@ export async function pastPlanExecution(
   return id;
 }
 
-/** A finished or waiting execution of a task that was triggered at a chosen moment. */
+/** Inserts a finished or waiting execution of a task, triggered at a chosen time. Returns its id. */
 export async function pastExecution(
   { platform: { db } }: TestServer,
   task: MadeTask,

@@ -1,4 +1,4 @@
-/** Plans that run: what tests of plan executions do again and again. */
+/** Functions for tests of plan executions. */
 import assert from 'node:assert/strict';
 import type { Schema } from '@millrace/contract';
 import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
@@ -15,7 +15,7 @@ type Steps = readonly {
 /** A workspace with an engine. */
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
-/** Makes a workspace with an engine, for plans whose tasks end as a test says. */
+/** Makes a workspace with a fake engine. The test decides how the tasks of plans end. */
 export async function createStage(server: TestServer) {
   const { call, make } = server;
   const workspace = await make.workspace();
@@ -25,14 +25,14 @@ export async function createStage(server: TestServer) {
   const stage = {
     workspace,
     engine,
-    /** Tasks that may run. */
+    /** Makes tasks. */
     tasks: async (count: number): Promise<string[]> => {
       const made: string[] = [];
       for (let index = 0; index < count; index += 1) made.push((await make.task({ workspace: workspace.id })).id);
       return made;
     },
 
-    /** The body of a plan. */
+    /** Returns the body of a plan. */
     planBody: (steps: Steps, name = `Plan ${(number += 1)} of ${workspace.name}`) => ({
       name,
       workspaceId: workspace.id,
@@ -44,33 +44,33 @@ export async function createStage(server: TestServer) {
       })),
     }),
 
-    /** Creates a plan, and answers its id. */
+    /** Creates a plan and returns its id. */
     plan: async (steps: Steps): Promise<string> => {
       const { status, body } = await call('POST /orchestration/executables/plans', { body: stage.planBody(steps) });
       assert.equal(status, 201, JSON.stringify(body));
       return body.id;
     },
 
-    /** Starts a plan, and answers the id of its execution. */
+    /** Starts a plan and returns the id of its execution. */
     start: async (executable: string, more: object = {}): Promise<string> => {
       const { status, body } = await call('POST /processing/executions/plans', { body: { executable, ...more } });
       assert.equal(status, 201, JSON.stringify(body));
       return body.executionId;
     },
 
-    /** What the timer does, once. */
+    /** Runs the timer that advances plans, once. */
     advance: (): Promise<void> => advancePlans.run(server.platform),
 
-    /** Takes what waits, and answers the tasks; what it holds stays held. */
+    /** Claims the waiting executions and returns them. The engine keeps its leases. */
     take: async (): Promise<Claimed[]> => (await engine.claim({ free: 100 })).executions,
 
-    /** Ends executions, successfully unless their task is named, and has the plans go on. */
+    /** Ends executions, by default successfully, and advances the plans. `outcomes` has other outcomes by task. */
     finish: async (claimed: readonly Claimed[], outcomes: Readonly<Record<string, Outcome>> = {}): Promise<void> => {
-      for (const one of claimed) await engine.finish(one, { outcome: outcomes[one.taskId] ?? 'EXECUTION_SUCCESS' });
+      for (const execution of claimed) await engine.finish(execution, { outcome: outcomes[execution.taskId] ?? 'EXECUTION_SUCCESS' });
       await stage.advance();
     },
 
-    /** Runs all that waits until nothing does, and answers the tasks that ran side by side, one list after the other. */
+    /** Runs executions until none waits. Returns the tasks of each round, which ran in parallel. */
     drain: async (outcomes: Readonly<Record<string, Outcome>> = {}): Promise<string[][]> => {
       const rounds: string[][] = [];
       for (;;) {

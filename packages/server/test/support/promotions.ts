@@ -1,12 +1,12 @@
-/** Two environments with a promotion between them, and what tests do with it. */
+/** Two environments with a promotion between them, and functions for its tests. */
 import assert from 'node:assert/strict';
 import { sql } from '../../src/core/database/sql.ts';
 import type { Answer, TestServer } from './server.ts';
 
-/** A promotion with somebody who may execute it and nothing else. */
+/** A promotion with a user who may only execute it. */
 export type Way = Awaited<ReturnType<typeof makeWay>>;
 
-/** Makes two empty environments, a promotion and who executes it. */
+/** Makes two empty environments, a promotion and the user who executes it. */
 export async function makeWay(server: TestServer) {
   const { call, make } = server;
   const executor = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
@@ -20,7 +20,7 @@ export async function makeWay(server: TestServer) {
     target,
     executor,
     execute,
-    /** Executes and expects that it works; the report. */
+    /** Executes the promotion, asserts success and returns the report. */
     promote: async (wishes: object = {}) => {
       const { status, body } = await execute(wishes);
       assert.equal(status, 201, JSON.stringify(body));
@@ -38,35 +38,35 @@ export async function makeWay(server: TestServer) {
   };
 }
 
-/** What a report says of each thing, by its kind and name: its status and messages. */
+/** Returns the status and the messages of each object in a report, by kind and name. */
 export function told(report: Answer['body'], part: 'analyzeReport' | 'promotionReport' = 'promotionReport'): Record<string, string[]> {
   const lines: Record<string, string[]> = {};
-  const tell = (one: Answer['body']): void => {
+  const addLine = (one: Answer['body']): void => {
     const { status, messages } = one[part];
     lines[`${one.type} ${one.name}`] = [status, ...messages.map((each: { level: string; info: string }) => `${each.level} ${each.info}`)];
   };
   for (const workspace of report.workspaces) {
-    tell(workspace);
-    for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(tell);
+    addLine(workspace);
+    for (const kind of ['flows', 'plans', 'actions', 'connections', 'resources']) workspace[kind].forEach(addLine);
   }
   for (const one of [...report.engines, ...report.clusters]) {
-    tell(one);
-    for (const profile of one.runProfiles) tell({ ...profile, type: `${one.type} ${one.name} PROFILE` });
+    addLine(one);
+    for (const profile of one.runProfiles) addLine({ ...profile, type: `${one.type} ${one.name} PROFILE` });
   }
   return lines;
 }
 
-/** Only the statuses, by kind and name. */
+/** Returns the status of each object in a report, by kind and name. */
 export const statuses = (report: Answer['body']): Record<string, string> =>
   Object.fromEntries(Object.entries(told(report)).map(([name, [status = '']]) => [name, status]));
 
-/** A report without what tells an execution from its analysis: when and under which id it was kept, what was done, and what exists only since. */
+/** Returns a report without the fields in which an execution differs from its analysis: ids, times and results. */
 export const planned = ({ status: _status, ...report }: Answer['body']): Answer['body'] =>
   JSON.parse(JSON.stringify(report, (key, value) => (NOT_PLANNED.has(key) ? undefined : value)));
 
 const NOT_PLANNED = new Set(['executionId', 'startTimestamp', 'triggerTimestamp', 'finishTimestamp', 'targetId', 'promotionReport']);
 
-/** Finds the counterpart of a thing of the source, as a report tells it. */
+/** Returns a function that finds the counterpart of an object of the source in a report. */
 export function twinsOf(report: Answer['body']): (id: string) => string {
   const twins = new Map<string, string>();
   JSON.stringify(report, (_key, value) => {
@@ -76,7 +76,7 @@ export function twinsOf(report: Answer['body']): (id: string) => string {
   return (id) => twins.get(id) ?? assert.fail(`${id} has no counterpart`);
 }
 
-/** A connection made through its operation. */
+/** Creates a connection through the API. Returns its id. */
 export async function makeConnection(
   { call }: TestServer,
   workspaceId: string,
@@ -89,7 +89,7 @@ export async function makeConnection(
   return body.id;
 }
 
-/** A task made through its operation. */
+/** Creates a task through the API. Returns its id. */
 export async function makeTask(
   { call, make, platform }: TestServer,
   workspace: { id: string; environment: string },
@@ -117,7 +117,7 @@ export type MadeStep = {
   note?: string;
 };
 
-/** Steps as a body has them. */
+/** Returns the steps of the body of a plan. */
 export const stepBodies = (steps: readonly MadeStep[]): object[] =>
   steps.map(({ name, condition = 'ALL_SUCCEEDED', tasks = [], failureTasks = [], failurePlans = [], note }) => ({
     name,
@@ -127,7 +127,7 @@ export const stepBodies = (steps: readonly MadeStep[]): object[] =>
     ...(note !== undefined && { note }),
   }));
 
-/** A plan made through its operation. */
+/** Creates a plan through the API. Returns its id. */
 export async function makePlan(
   { call }: TestServer,
   workspaceId: string,
@@ -142,7 +142,7 @@ export async function makePlan(
   return body.id;
 }
 
-/** The steps of a plan with the names of what they run. */
+/** Returns the steps of a plan with the names of their tasks and plans. */
 export const stepsOf = ({ platform }: TestServer, plan: string): Promise<object[]> =>
   platform.db.reader.rows(sql`
     select s.name, s.condition, s.note,
@@ -170,7 +170,7 @@ export const stepsOf = ({ platform }: TestServer, plan: string): Promise<object[
     where s.plan_id = ${plan}
     order by s.position`);
 
-/** The id of a thing of a table by its name in an environment. */
+/** Returns the id of a row by its name in an environment. */
 export async function idOf(
   { platform }: TestServer,
   table: 'task' | 'connection' | 'resource' | 'plan',

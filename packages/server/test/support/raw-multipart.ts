@@ -1,22 +1,22 @@
-/** Multipart bodies that are sent piece by piece, and never to their end where a test wants that. */
+/** Multipart bodies that a test sends in parts, or not completely. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What stands between the parts. */
+/** The boundary between the parts. */
 export const BOUNDARY = 'between-the-parts';
-/** What comes before the content of the file. */
+/** The bytes before the content of the file. */
 export const FILE_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bundle.zip"\r\ncontent-type: application/zip\r\n\r\n`;
-/** What comes after it. */
+/** The bytes after the content of the file. */
 export const END = `\r\n--${BOUNDARY}--\r\n`;
-/** A part that is JSON: the one that says what is published, unless it has another name. */
+/** Returns a JSON part, by default the part `artifact`. */
 export const jsonPart = (value: unknown, name = 'artifact'): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n`;
 
-/** Opens a publication whose body has `length` bytes, none of which is sent yet. */
+/** Starts a publication with a body of `length` bytes. Sends only its headers. */
 export const openPublication = (url: string, token: string, length: number): Socket =>
   openUpload(url, 'POST /orchestration/artifacts', token, length);
 
-/** Opens an upload to a route without variables whose body has `length` bytes, none of which is sent yet. */
+/** Starts an upload to a route without variables, with a body of `length` bytes. Sends only its headers. */
 export function openUpload(url: string, route: string, token: string, length: number): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -28,7 +28,7 @@ export function openUpload(url: string, route: string, token: string, length: nu
   return socket;
 }
 
-/** The first line of the next answer. */
+/** Returns the first line of the next answer. */
 export async function nextLine(socket: Socket): Promise<string> {
   const [chunk] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
   return String(chunk).split('\r\n')[0] ?? '';

@@ -1,7 +1,7 @@
-/** Zips that no zip program writes: every number in them can be a lie. */
+/** Invalid zips: every number in them can be wrong. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry; what is not said is what an honest zip would say. */
+/** An entry. Missing fields have the correct values. */
 export type RawEntry = {
   name: string | Buffer;
   content?: string | Buffer;
@@ -11,10 +11,10 @@ export type RawEntry = {
   flags?: number;
   packedBytes?: number;
   unpackedBytes?: number;
-  /** Where the entry is said to begin. */
+  /** The stated offset of the entry. */
   offset?: number;
   checksum?: number;
-  /** Only the directory has the entry; its bytes are those of another one. */
+  /** The entry is only in the directory; its content is that of another entry. */
   listedOnly?: true;
 };
 
@@ -22,7 +22,7 @@ const UTF8_NAME = 0x800;
 const DEFLATE = 8;
 const MADE_ON_UNIX = 0x031e;
 
-/** Writes the entries, the directory that lists them and its end. */
+/** Returns a zip with the entries, their directory and its end. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,7 +58,7 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
   return Buffer.concat([...files, listed, Buffer.from('PK\x05\x06'), end, shorts(0)]);
 }
 
-/** A zip of the large format whose directory is said to begin beyond any file. */
+/** Returns a zip64 file whose stated directory offset is beyond the end of the file. */
 export function boundlessZip(): Buffer {
   const locator = Buffer.alloc(16);
   locator.writeBigUInt64LE(2n ** 60n, 4);

@@ -1,4 +1,4 @@
-/** The engine's own program as a process, and a road to the server on which answers get lost. */
+/** The program of the engine as a process, and a proxy to the server that drops answers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { folderBesideTasks } from './task-files.ts';
 
 const program = fileURLToPath(new URL('../../../engine/src/main.ts', import.meta.url));
 
-/** A folder for an engine that ends with the test file. */
+/** Creates a folder for an engine. It is removed at the end of the test file. */
 export async function engineFolder(): Promise<string> {
   const folder = await folderBesideTasks('millrace-real-engine-');
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return folder;
 }
 
-/** Starts an engine as a server would start its own; it is killed with the test file. `log` is a file for its own log. */
-export function startEngine(told: { url: string; credential: string; folder: string; capacity?: number; log?: string }): ChildProcess {
-  const { url, credential, folder, capacity = 4, log } = told;
+/** Starts an engine as a server starts its built-in engine. It is killed at the end of the test file. `log` is the file for its log. */
+export function startEngine(options: { url: string; credential: string; folder: string; capacity?: number; log?: string }): ChildProcess {
+  const { url, credential, folder, capacity = 4, log } = options;
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
     env: programEnvironment(),
@@ -34,11 +34,11 @@ export function startEngine(told: { url: string; credential: string; folder: str
 }
 
 /**
- * Forwards calls to a server. An answer, or a line of one that comes in lines, for which `swallows` says so is lost with its connection; to the server it
- * looks as if it was read to its end.
+ * Starts a proxy to a server. Returns its address. An answer, or a line of a streamed answer, for which `drops` returns true is dropped and its
+ * connection closed; for the server it looks as if the answer was read completely.
  */
-export async function lossyRoad(target: string, swallows: (route: string, answer: string) => boolean): Promise<string> {
-  const server = createServer((request, response) => void forward(target, swallows, request, response).catch(() => response.destroy()));
+export async function startLossyProxy(target: string, drops: (route: string, answer: string) => boolean): Promise<string> {
+  const server = createServer((request, response) => void forward(target, drops, request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   after(() => {
@@ -50,7 +50,7 @@ export async function lossyRoad(target: string, swallows: (route: string, answer
 
 async function forward(
   target: string,
-  swallows: (route: string, answer: string) => boolean,
+  drops: (route: string, answer: string) => boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function forward(
   const type = answer.headers.get('content-type') ?? 'application/json';
   const isLines = type.startsWith('application/x-ndjson');
   for await (const part of isLines ? linesOf(answer) : [Buffer.from(await answer.arrayBuffer())]) {
-    if (swallows(`${method} ${url}`, part.toString('latin1'))) response.destroy();
+    if (drops(`${method} ${url}`, part.toString('latin1'))) response.destroy();
     if (response.destroyed) continue;
     if (!response.headersSent) response.writeHead(answer.status, { 'content-type': type });
     response.write(part);

@@ -1,4 +1,4 @@
-/** Requests that name things by their ids, where each id can be exchanged for another one. */
+/** Requests with ids, in which each id can be replaced by another one. */
 import { PERMISSIONS } from '@millrace/contract';
 import { appendComponents } from '../../src/features/monitoring/component-metrics/index.ts';
 import { upload } from './bundles.ts';
@@ -7,7 +7,7 @@ import { resolved, shapeOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
 import type { Served } from './walk.ts';
 
-/** What an id in a body or a query stands for. */
+/** The kind of object that an id in a body or a query names. */
 export type Kind =
   | 'environment'
   | 'workspace'
@@ -27,7 +27,7 @@ export type Kind =
   | 'step execution'
   | 'incarnation';
 
-/** By the end of the way to a field; the first that fits. */
+/** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/environmentIds?$|scopeIds?(?:\[\])?$/i, 'environment'],
   [/workspaceIds?(?:\[\])?$/i, 'workspace'],
@@ -47,10 +47,10 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
-/** A place of an id in a request; the kind is known once somebody has said it here. */
+/** The place of an id in a request. The kind is undefined if it is missing in KINDS. */
 export type Place = { in: 'query' | 'body' | 'form'; at: string; kind: Kind | undefined };
 
-/** The places that the contract calls ids, and those where it takes a text for one. */
+/** Returns the places of ids: fields that the contract declares as ids, and the text fields in LOOSE. */
 export function placesOf(operation: Served): Place[] {
   const { body, parts, query } = shapeOf(operation.route);
   const found = (where: Place['in'], at: string): Place => ({ in: where, at, kind: kindOf(operation.route, at) });
@@ -62,7 +62,7 @@ export function placesOf(operation: Served): Place[] {
   ];
 }
 
-/** Ids that may be empty or an id of two kinds are texts to the contract. */
+/** Ids that the contract declares as text, because they may be empty or an id of two kinds. */
 const LOOSE: Readonly<Record<string, readonly string[]>> = {
   'PUT /orchestration/executables/tasks/{taskId}/run-config': ['runtime.id'],
   'PUT /orchestration/executables/tasks/{taskId}/de-run-config': ['runProfileId'],
@@ -91,10 +91,10 @@ function idsOf(schema: Schema, at = ''): string[] {
   ];
 }
 
-/** A request that fits; its form, if it has one, is made of these parts. */
+/** A valid request. A form has these parts and this content. */
 export type Fit = Sent & { parts?: Record<string, object>; content?: Buffer };
 
-/** The request with another id at a place. */
+/** Returns the request with another id at a place. */
 export function withId({ parts, content, ...sent }: Fit, place: Place | undefined, id = ''): Sent {
   const steps = (place?.at ?? '').replaceAll('[]', '.0').split('.').filter(Boolean);
   if (parts) return { ...sent, form: upload((place ? exchanged(parts, steps, id) : parts) as Record<string, object>, content) };
@@ -110,10 +110,10 @@ function exchanged(value: unknown, [step, ...rest]: readonly string[], id: strin
   return { ...known, [name]: exchanged(known[name], rest, id) };
 }
 
-/** A thing of each kind in a tenant, and somebody who may do everything with them. */
+/** The ids of one object of each kind in a tenant, and the token of a user with all permissions. */
 export type Things = Record<Kind | 'token' | 'version' | 'credential' | 'other' | 'cluster', string>;
 
-/** Makes a thing of each kind in a tenant. */
+/** Makes one object of each kind in a tenant. */
 export async function thingsOf(server: TestServer, tenant: string): Promise<Things> {
   const { make, call } = server;
   const { id: user, token } = await make.user({ tenant, permissions: PERMISSIONS });
@@ -151,7 +151,7 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     plan,
     'plan execution': started.executionId,
     'step execution': steps[0].executionId,
-    // A process of an engine, named by itself: no row has it.
+    // The engine chooses this id for its process; no row contains it.
     incarnation: crypto.randomUUID(),
     schedule: (await make.schedule({ environment })).id,
     promotion: (await make.promotion({ source: environment, target: await make.environment({ tenant }), assigned: [user] })).id,

@@ -1,18 +1,18 @@
-/** What tests expect of refusals and of what they leave in the tables. */
+/** Assertions about refusals and about the rows after them. */
 import assert from 'node:assert/strict';
 import { PERMISSIONS, RIGHTS, type Permission, type Right } from '@millrace/contract';
 import type { Answer, Sent, TestServer } from './server.ts';
 
-/** The answer is a refusal of this status and stable code. */
+/** Asserts that an answer is a refusal with this status and code. */
 export function isRefused(answer: Answer, status: number, code: string): void {
-  const given = { status: answer.status, code: answer.body?.code ?? String(answer.body?.detail).split(':')[0] };
-  assert.deepEqual(given, { status, code }, JSON.stringify(answer.body));
+  const actual = { status: answer.status, code: answer.body?.code ?? String(answer.body?.detail).split(':')[0] };
+  assert.deepEqual(actual, { status, code }, JSON.stringify(answer.body));
 }
 
-/** What an operation on something of a workspace asks for; of several permissions one is enough. */
+/** The right and the permission that an operation requires; one of several permissions is enough. */
 export type Needs = { workspace: string; right: Right; permission?: Permission | readonly [Permission, ...Permission[]] };
 
-/** An operation refuses callers who miss one thing each and have everything else, and takes one who has only what it asks for. */
+/** Asserts that an operation refuses callers without one of the requirements, and accepts a caller with exactly the requirements. */
 export async function asksFor(
   server: TestServer,
   needs: Needs,
@@ -46,7 +46,7 @@ export async function asksFor(
   }
 }
 
-/** Calls an operation and shows that it was refused and left the tables as they were. */
+/** Calls an operation and asserts that it is refused and changes no number of rows. Returns the answer. */
 export async function leavesNothing(
   server: TestServer,
   route: string,
@@ -62,7 +62,7 @@ export async function leavesNothing(
   return answer;
 }
 
-/** Does something and shows that it changed the numbers of rows by so many. */
+/** Calls `work` and asserts that it changes the numbers of rows by these amounts. */
 export async function changesRows(server: TestServer, by: Readonly<Record<string, number>>, work: () => Promise<unknown>): Promise<void> {
   const before = await server.count(...Object.keys(by));
   await work();

@@ -1,6 +1,6 @@
 /**
- * What is kept of a release: its migrations by name and checksum, every row of a small install as that release wrote it, the files of its blob folder,
- * and what its API answered. The schema is that of its migrations, which are never edited; rows are restored into it, and then it is upgraded.
+ * The fixture of a release: its migrations by name and checksum, the rows of a small install of that release, its blobs, and answers of its API.
+ * A test creates the schema with those migrations, which are never edited, restores the rows, and then upgrades the database.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,31 +13,31 @@ import { migrateJobs } from '../../src/core/background/jobs.ts';
 import { asAdministrator } from './database.ts';
 import type { Scene } from './release-scene.ts';
 
-/** Where the fixtures lie, a folder for each version. */
+/** The folder of the fixtures, with one folder for each version. */
 export const RELEASES = fileURLToPath(new URL('../releases/', import.meta.url));
 
-/** What is said of a release beside its rows; the answers are those of its API, by route. */
+/** The version, the migrations and the scene of a release. */
 export type Release = { version: string; migrations: Record<string, string>; scene: Scene };
 
-/** The versions of which a fixture is kept. */
+/** Returns the versions with a fixture. */
 export const keptReleases = (): string[] =>
   readdirSync(RELEASES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .toSorted();
 
-/** The versions that the change log names as released: headings such as `## 0.1.0 - 2026-11-22`. */
+/** Returns the released versions in the change log, by headings such as `## 0.1.0 - 2026-11-22`. */
 export const releasedVersions = (changelog: string): string[] =>
   [...changelog.matchAll(/^## \[?(\d+\.\d+\.\d+)\]?(?=\s|$)/gm)].map(([, version = '']) => version);
 
-/** Reads what is said of a release. */
+/** Reads `release.json` of a version. */
 export const readRelease = (version: string): Release =>
   JSON.parse(readFileSync(join(RELEASES, version, 'release.json'), 'utf8')) as Release;
 
-/** The key of the install of a fixture; nothing else has it. */
+/** Returns the key of the install of a fixture. */
 export const fixtureKey = (version: string): string => createHash('sha256').update(`fixture of ${version}`).digest('base64');
 
-/** Tables whose rows say only which processes there were. */
+/** Tables that only describe running processes and migrations. */
 const TRANSIENT = ['schema_migration', 'api_presence', 'job_worker'];
 
 const TABLES = `
@@ -49,7 +49,7 @@ const TABLES = `
     and c.relname <> all ($1::text[])
   order by c.relname collate "C"`;
 
-/** Writes the fixture of a version from a database and the home folder of its install; one that is there is replaced. */
+/** Writes the fixture of a version from the database and the home folder of an install. Replaces an existing fixture. Returns its folder. */
 export async function writeRelease(version: string, databaseUrl: string, home: string, scene: Scene): Promise<string> {
   const folder = join(RELEASES, version);
   const lines: string[] = [];
@@ -69,7 +69,7 @@ export async function writeRelease(version: string, databaseUrl: string, home: s
   return folder;
 }
 
-/** Restores the database of a release into an empty one, as that release left it, and its blobs into a home folder. */
+/** Restores the rows of a release into an empty database, and its blobs into a home folder. */
 export async function restoreRelease(version: string, databaseUrl: string, home: string): Promise<void> {
   const folder = join(RELEASES, version);
   const { migrations } = readRelease(version);
@@ -81,7 +81,7 @@ export async function restoreRelease(version: string, databaseUrl: string, home:
     .filter(Boolean)
     .map((line) => oneOf(JSON.parse(line) as Record<string, object>));
   await asAdministrator(databaseUrl, async (client) => {
-    // Rows refer to each other, and triggers have done their work already.
+    // Without foreign keys and triggers: rows refer to each other, and triggers have already run.
     await client.query('set session_replication_role = replica');
     for (const name of new Set(rows.map(([table]) => table))) {
       await client.query(`delete from ${name}`);

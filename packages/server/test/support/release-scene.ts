@@ -1,4 +1,4 @@
-/** A small install with some of everything that lasts, and what its API answers: what the fixture of a release holds. */
+/** The content of the fixture of a release: a small install with persistent objects of each kind, and answers of its API. */
 import assert from 'node:assert/strict';
 import { publication, shellBundle } from './bundles.ts';
 import { sql } from '../../src/core/database/sql.ts';
@@ -6,55 +6,55 @@ import { speakAs } from './engine.ts';
 import type { TestServer } from './server.ts';
 import { advancePlans } from '../../src/features/processing/plan-executions/timers.ts';
 
-/** Who can call the install, what is in it, and what was answered. */
+/** Tokens and ids of the install, and answers of its API. */
 export type Scene = {
   token: string;
   engine: { id: string; credential: string };
   task: string;
   plan: string;
-  /** An execution for which no engine was there when the release was replaced. */
+  /** An execution that waits for an engine during the upgrade. */
   waiting: string;
   /** The hash of the bundle of the tasks. */
   bundle: string;
   /** The path of a webhook. */
   hook: string;
-  /** Answers of the API, each a part of what a later version answers. */
+  /** Answers of the API. A later version must answer at least the same fields. */
   answers: readonly { route: string; body: unknown }[];
 };
 
-/** Makes the install by its API, and reads it. */
+/** Creates the content through the API, and reads it. */
 export async function makeScene(server: TestServer): Promise<Scene> {
   const { call, make, platform } = server;
-  const ask = async (route: string, body?: object, more: object = {}) => {
+  const request = async (route: string, body?: object, more: object = {}) => {
     const answer = await call(route, { ...(body && { body }), ...more });
     assert.ok(answer.status < 300, `${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const token: string = (await ask('POST /account/personal-access-tokens', { name: 'fixture' })).token;
-  const environment = (await ask('POST /orchestration/environments', { name: 'Production', workspaceName: 'Sales' })).id as string;
-  const workspaces: { id: string; environment: { id: string } }[] = await ask('GET /orchestration/workspaces');
+  const token: string = (await request('POST /account/personal-access-tokens', { name: 'fixture' })).token;
+  const environment = (await request('POST /orchestration/environments', { name: 'Production', workspaceName: 'Sales' })).id as string;
+  const workspaces: { id: string; environment: { id: string } }[] = await request('GET /orchestration/workspaces');
   const workspaceId = workspaces.find((one) => one.environment.id === environment)?.id ?? assert.fail('no workspace');
   const user = await make.user({ rights: { [workspaceId]: ['VIEW', 'EXECUTE'] } });
-  await ask('POST /account/groups', { name: 'Operators', userIds: [user.id] });
+  await request('POST /account/groups', { name: 'Operators', userIds: [user.id] });
 
-  const connection = await ask('POST /orchestration/connections', {
+  const connection = await request('POST /orchestration/connections', {
     name: 'warehouse',
     workspaceId,
     app: 'http',
     parameters: [{ name: 'password', value: 'kept-encrypted', encrypted: true }],
   });
   const version: string = (
-    await ask('POST /orchestration/artifacts', undefined, {
+    await request('POST /orchestration/artifacts', undefined, {
       form: publication(
         { workspaceId, name: 'load' },
         await shellBundle('echo done', { parameters: [{ name: 'resource_webhook_payload' }] }),
       ),
     })
   ).version;
-  const artifact = { id: (await ask('GET /orchestration/artifacts?name=load')).items[0].id as string, version };
+  const artifact = { id: (await request('GET /orchestration/artifacts?name=load')).items[0].id as string, version };
   const newTask = async (name: string, trigger: object): Promise<{ id: string; config: { trigger: { webhook?: { url: string } } } }> => {
-    const { id } = await ask('POST /orchestration/executables/tasks', { name, workspaceId, environmentId: environment, artifact });
-    const config = await ask(`PUT /orchestration/executables/tasks/${id}/run-config`, {
+    const { id } = await request('POST /orchestration/executables/tasks', { name, workspaceId, environmentId: environment, artifact });
+    const config = await request(`PUT /orchestration/executables/tasks/${id}/run-config`, {
       trigger,
       runtime: { type: 'CLOUD' },
       parallelExecutionAllowed: true,
@@ -64,7 +64,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   const task = await newTask('by hand', { type: 'MANUAL' });
   const hooked = await newTask('by a call', { type: 'WEBHOOK', webhook: { name: 'arrived' } });
   const planned = await newTask('by a schedule', { type: 'MANUAL' });
-  const schedule = await ask('POST /orchestration/schedules', {
+  const schedule = await request('POST /orchestration/schedules', {
     description: 'Nightly',
     environmentId: environment,
     trigger: {
@@ -76,8 +76,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
       atTimes: { type: 'AT_TIME', time: '02:30' },
     },
   });
-  await ask(`PUT /orchestration/executables/tasks/${planned.id}/schedule`, { scheduleId: schedule.id });
-  const plan = await ask('POST /orchestration/executables/plans', {
+  await request(`PUT /orchestration/executables/tasks/${planned.id}/schedule`, { scheduleId: schedule.id });
+  const plan = await request('POST /orchestration/executables/plans', {
     name: 'all of it',
     workspaceId,
     steps: [{ name: 'first', taskIds: [task.id], condition: 'ALL_SUCCEEDED' }],
@@ -98,16 +98,16 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     });
     return lease.executionId;
   };
-  const startTask = () => ask('POST /processing/executions', { executable: task.id });
+  const startTask = () => request('POST /processing/executions', { executable: task.id });
   const ended = await run(startTask, 'EXECUTION_SUCCESS');
   const failed = await run(startTask, 'EXECUTION_FAILED');
   let planExecution = '';
   await run(
-    async () => (planExecution = (await ask('POST /processing/executions/plans', { executable: plan.id })).executionId),
+    async () => (planExecution = (await request('POST /processing/executions/plans', { executable: plan.id })).executionId),
     'EXECUTION_SUCCESS',
   );
   await advancePlans.run(platform);
-  // One that waits for an engine when the release is replaced.
+  // An execution that waits for an engine during the upgrade.
   const waiting: string = (await startTask()).executionId;
 
   const routes = [
@@ -125,7 +125,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     `GET /processing/executions/plans/${planExecution}/steps`,
   ];
   const answers: { route: string; body: unknown }[] = [];
-  for (const route of routes) answers.push({ route, body: await ask(route, undefined, { token }) });
+  for (const route of routes) answers.push({ route, body: await request(route, undefined, { token }) });
   const hook = hooked.config.trigger.webhook?.url.slice(server.url.length) ?? assert.fail('no webhook');
   const { hash: bundle } = await platform.db.reader.only<{ hash: string }>(sql`select hash from blob`);
   return { token, engine, task: task.id, plan: plan.id, waiting, bundle, hook, answers };

@@ -1,4 +1,4 @@
-/** A store that speaks S3, behind a gate that checks every signature, can fail as told, and knows what the store does not: uploads that nobody ended. */
+/** An S3 store behind a proxy that checks every signature, causes failures, and lists unfinished multipart uploads, which the store cannot do. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { after } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { signatureFault } from './sigv4.ts';
 
-/** Who is let in. The secret is a word that appears nowhere else. */
+/** The accepted credentials. The secret occurs nowhere else. */
 export const S3_CREDENTIALS = {
   AWS_ACCESS_KEY_ID: 'AKIAMILLRACETEST0000',
   AWS_SECRET_ACCESS_KEY: 'swordfish/4b1d+secret=of~the*test',
@@ -20,11 +20,11 @@ export const S3_CREDENTIALS = {
 const BUCKET = 'data';
 const OBJECT = '._S3rver_object';
 
-/** A call that came, in order. `route` is the method with what sets the call apart. */
+/** A received call. `route` is the method with the query parameters that identify the operation. */
 export type S3Call = { route: string; path: string; query: URLSearchParams; bytes: number; range: string | undefined };
 /**
- * What becomes of a call: an error of that status, no answer after the store has done it, none before, none ever, half of one, or half of one without
- * an end.
+ * The failure of a call: an error status; the connection is closed after (`lost`) or before (`dropped`) the store does it; no answer (`silent`);
+ * half an answer, then the connection is closed (`half`) or stays open (`stuck`).
  */
 export type S3Fault = number | 'lost' | 'dropped' | 'silent' | 'half' | 'stuck' | undefined;
 
@@ -32,22 +32,22 @@ export type S3Fault = number | 'lost' | 'dropped' | 'silent' | 'half' | 'stuck' 
 export type S3 = {
   endpoint: string;
   calls: S3Call[];
-  /** Set by a test to have calls fail. */
+  /** Returns the failure of a call. Tests replace this function. */
   fault: (call: S3Call) => S3Fault;
-  /** Settings of a server that keeps its content there. */
+  /** Returns the settings of a server that uses this store. */
   settings(prefix: string): Record<string, string>;
-  /** Where all objects lie. */
+  /** Lists the keys of all objects. */
   places(): Promise<string[]>;
-  /** Uploads that were begun and not ended. */
+  /** Lists the unfinished multipart uploads. */
   uploads(): Promise<string[]>;
-  /** Puts an object there as somebody else would; what is undefined is taken away again. */
+  /** Writes an object directly into the store; `undefined` removes it. */
   plant(place: string, content: string | undefined): Promise<void>;
-  /** Makes all objects and uploads seem hours older. */
+  /** Makes all objects and uploads three hours old. */
   age(place?: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts a store that ends with the test file. */
+/** Starts a store. It ends with the test file. */
 export async function startS3(): Promise<S3> {
   const directory = await mkdtemp(join(tmpdir(), 'millrace-s3-'));
   const accounts = createRequire(import.meta.url)('@20minutes/s3rver/lib/models/account.js') as {
@@ -58,10 +58,10 @@ export async function startS3(): Promise<S3> {
   const { port } = await store.run();
   const bucket = join(directory, BUCKET);
   const uploads = join(bucket, '._S3rver_uploads');
-  const gate = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
-  gate.listen(0, '127.0.0.1');
-  await once(gate, 'listening');
-  const endpoint = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+  const proxy = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const filesOf = async (): Promise<string[]> =>
     (await readdir(bucket, { recursive: true })).filter((name) => name.endsWith(OBJECT) && !name.startsWith('._'));
 
@@ -86,8 +86,8 @@ export async function startS3(): Promise<S3> {
     close: async () => {
       if (closed) return;
       closed = true;
-      gate.closeAllConnections();
-      gate.close();
+      proxy.closeAllConnections();
+      proxy.close();
       await store.close();
     },
   };

@@ -1,4 +1,4 @@
-/** Requests made from the contract: the smallest that fit, and such that do not. */
+/** Values for requests, generated from the contract: minimal valid ones and invalid ones. */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { findOperation } from '../../src/core/http/validation.ts';
 
@@ -17,13 +17,13 @@ type Schema = {
 };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 
-/** Texts of which one fits each pattern that the contract uses. */
+/** Texts, at least one for each pattern of the contract. */
 const TEXTS = ['sample', '0'.repeat(64), '1.0.0', '2021-03'];
 
-/** What an operation takes, by place; references are resolved at the top. */
+/** The input of an operation, by place. References are resolved at the top level. */
 export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; needsBody: boolean; parts: Schema | undefined };
 
-/** The shape of an operation by its route literal. */
+/** Returns the input of an operation by its route literal. */
 export function shapeOf(route: string): Shape {
   const [method = '', path = ''] = route.split(' ');
   const operation = findOperation(method, path);
@@ -39,7 +39,7 @@ export function shapeOf(route: string): Shape {
   };
 }
 
-/** The smallest value that fits; ids are new ones that belong to nothing. */
+/** Returns a minimal valid value; ids are new. */
 export function sampleOf(schema: Schema): unknown {
   const { type, enum: choices, format, pattern, minimum, minItems, required = [], properties = {} } = resolved(schema);
   if (choices) return choices[0];
@@ -53,7 +53,7 @@ export function sampleOf(schema: Schema): unknown {
   return TEXTS.find((text) => pattern === undefined || new RegExp(pattern).test(text)) ?? '';
 }
 
-/** The smallest value that fits, with null for each field that may be left out, at any depth. */
+/** Returns a minimal valid value, with null for each optional field, at any depth. */
 export function sampleWithNulls(schema: Schema): unknown {
   const { type, required = [], properties = {}, items, minItems } = resolved(schema);
   if ([type].flat()[0] === 'array') return Array.from({ length: minItems ?? 0 }, () => sampleWithNulls(items ?? {}));
@@ -62,23 +62,23 @@ export function sampleWithNulls(schema: Schema): unknown {
   return Object.fromEntries(Object.keys(properties).map((name) => [name, valueOf(name)]));
 }
 
-/** Whether null fits. */
+/** Returns whether null is valid. */
 export function takesNull(schema: Schema): boolean {
   const { type, enum: choices } = resolved(schema);
   return type === undefined && choices === undefined ? true : [type].flat().includes('null');
 }
 
-/** A value of another type than the schema wants, or undefined where it takes any. */
+/** Returns a value of a wrong type; undefined if the schema allows any type. */
 export function wrongOf(schema: Schema): unknown {
   const { type, enum: choices } = resolved(schema);
   if (type === undefined && choices === undefined) return undefined;
   return [type].flat().includes('object') ? 'not an object' : { not: 'this' };
 }
 
-/** Whether a body of the schema may hold only what the schema names. */
+/** Returns whether the schema forbids unknown fields. */
 export const isClosed = (schema: Schema): boolean => resolved(schema).additionalProperties === false;
 
-/** A schema or parameter behind its reference. */
+/** Returns a schema or parameter with its reference resolved. */
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const target = schema.$ref

@@ -1,4 +1,4 @@
-/** A real server on a database of its own, spoken to over HTTP. */
+/** A real server with its own database, called over HTTP. */
 import { setTimeout as wait } from 'node:timers/promises';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -16,11 +16,11 @@ import { startServer } from '../../src/server.ts';
 import { createDatabase } from './database.ts';
 import { createMaker, type Maker } from './make.ts';
 
-/** What a call answered. `body` is what the JSON says; tests say what they expect of it. */
+/** The answer of a call. `body` is the parsed JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape and compare them with literals
 export type Answer = { status: number; body: any; headers: Headers };
 
-/** What a call sends. */
+/** The content of a call. */
 export type Sent = {
   token?: string | undefined;
   path?: Record<string, string>;
@@ -28,31 +28,31 @@ export type Sent = {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  /** Sent in place of `body`, as it is. */
+  /** The raw body, in place of `body`. */
   text?: string;
 };
 
 /** A running server for tests. */
 export type TestServer = {
   url: string;
-  /** Where the numbers and the health of the process are served. */
+  /** The address of the metrics and the health of the process. */
   watchUrl: string;
   home: string;
   platform: Platform;
   make: Maker;
-  /** Calls an operation by its route literal; as the administrator unless a token, or `undefined` for none, is given. */
+  /** Calls an operation by its route literal; by default as the administrator. `token: undefined` sends no token. */
   call(route: Route | (string & {}), sent?: Sent): Promise<Answer>;
-  /** How many rows each of the tables has: for showing that a refusal left nothing behind. */
+  /** Counts the rows of tables, to show that a refusal changed nothing. */
   count(...tables: string[]): Promise<Record<string, number>>;
-  /** The content files that exist. */
+  /** Lists the files of the store of content. */
   files(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
-/** Starts a server that ends with the test file. */
+/** Starts a server. It ends with the test file. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  /** Where the server is to find its database, if it is not to go there directly. */
+  /** Returns the address at which the server finds its database, for example of a proxy. */
   by: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<TestServer> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
@@ -61,7 +61,7 @@ export async function startTestServer(
     MILLRACE_PORT: '0',
     MILLRACE_CHECK_ANSWERS: 'on',
     MILLRACE_ENGINE: 'none',
-    // Its timers open all that they may at the start, and a connection costs more than most tests.
+    // At the start, the timers open all allowed connections, and a connection takes longer than most tests.
     MILLRACE_DATABASE_CONNECTIONS: '4',
     ...environment,
   });
@@ -80,7 +80,7 @@ export async function startTestServer(
     try {
       await leavesNothing(server.platform);
     } finally {
-      // In any case: a server that goes on keeps its process, and with it the whole run of tests.
+      // In any case, because a running server would keep the process of the tests alive.
       await server.stop();
       await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
     }
@@ -105,7 +105,7 @@ export async function startTestServer(
   };
 }
 
-/** Whether the port of the API does not serve a route. */
+/** Returns whether a route is served by the port of the metrics. */
 const isWatching = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
 
 async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
@@ -129,27 +129,27 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
   );
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'an answer without a request id');
   const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
-  assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer that a cache may keep or a browser may guess at');
+  assert.deepEqual(guards, ['no-store', 'nosniff'], 'an answer must forbid caching and content sniffing');
   const type = response.headers.get('content-type') ?? '';
-  // Of an answer in parts, a value on each line, the last one is looked at.
-  const said = type.startsWith('application/x-ndjson') ? (answer.trimEnd().split('\n').at(-1) ?? '') : answer;
+  // The body of a streamed answer is its last line.
+  const lastPart = type.startsWith('application/x-ndjson') ? (answer.trimEnd().split('\n').at(-1) ?? '') : answer;
   return {
     status: response.status,
-    body: said === '' ? undefined : type.includes('json') ? JSON.parse(said) : said,
+    body: lastPart === '' ? undefined : type.includes('json') ? JSON.parse(lastPart) : lastPart,
     headers: response.headers,
   };
 }
 
-/** Fails when a transaction was left open or a job failed or was left behind. */
+/** Fails if a transaction is still open, or a job has failed. */
 async function leavesNothing(platform: Platform): Promise<void> {
   let { idle, jobs } = await leftovers(platform);
-  // A timer may be in the middle of one.
+  // A timer may still be in a transaction.
   for (let tries = 0; idle > 0 && tries < 40; tries += 1) {
     await wait(50);
     ({ idle, jobs } = await leftovers(platform));
   }
-  assert.equal(idle, 0, 'a transaction was left open');
-  assert.equal(jobs, 0, 'a job failed or was left behind');
+  assert.equal(idle, 0, 'a transaction is still open');
+  assert.equal(jobs, 0, 'a job has failed');
 }
 
 async function leftovers({ db }: Platform): Promise<{ idle: number; jobs: number }> {
@@ -166,7 +166,7 @@ async function leftovers({ db }: Platform): Promise<{ idle: number; jobs: number
 async function countRows({ db }: Platform, tables: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    // A name cannot be a parameter; the database quotes it.
+    // A table name cannot be a parameter; the database quotes it.
     const row = await db.reader.only<{ xml: string }>(sql`
       select (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', ${table}::text), false, true, '')))[1]::text as xml`);
     counts[table] = Number(row.xml);

@@ -1,8 +1,8 @@
-/** A clock of the database that is set back, without touching a clock: each moment that was ever written lies an hour further ahead. */
+/** Simulates that the clock of the database was set back: moves every stored time an hour into the future. */
 import type { Platform } from '../../src/core/platform/platform.ts';
 import { sql } from '../../src/core/database/sql.ts';
 
-/** Makes it seem as if the clock of the database had just been set back by an hour. */
+/** Simulates that the clock of the database was set back by an hour. */
 export const setBack = ({ db }: Pick<Platform, 'db'>): Promise<unknown> =>
   db.writer.rows(sql`
     do $$

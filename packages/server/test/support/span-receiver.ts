@@ -1,4 +1,4 @@
-/** A receiver of spans that speaks OTLP over HTTP, as collectors do, and keeps what it gets. */
+/** A collector of spans: it receives OTLP over HTTP and stores the spans. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ type Body = {
   resourceSpans: { resource: { attributes: { key: string; value: Value }[] }; scopeSpans: { spans: Sent[] }[] }[];
 };
 
-/** A span that came in. */
+/** A received span. */
 export type ReceivedSpan = {
   trace: string;
   id: string;
@@ -32,7 +32,7 @@ export type ReceivedSpan = {
 const valuesOf = (attributes: { key: string; value: Value }[] = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
 
-/** Starts a receiver that ends with the test file. */
+/** Starts a collector. It ends with the test file. */
 export async function startSpanReceiver(): Promise<{ url: string; spans: ReceivedSpan[]; paths: Set<string> }> {
   const spans: ReceivedSpan[] = [];
   const paths = new Set<string>();

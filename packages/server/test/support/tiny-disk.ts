@@ -1,24 +1,24 @@
-/** A disk of its own that a test can fill and empty, and have read only. */
+/** A small disk that a test can fill, empty and make read-only. */
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A disk that is mounted. */
+/** A mounted disk. */
 export type TinyDisk = {
-  /** Leaves no room on it. */
+  /** Fills the disk completely. */
   fill(): Promise<void>;
-  /** Takes away what filled it. */
+  /** Removes the file that fills the disk. */
   empty(): Promise<void>;
-  /** Lets it only be read, or be written again; false while a file is open for writing. */
+  /** Makes the disk read-only or writable. Returns false while a file is open for writing. */
   readOnly(is: boolean): boolean;
   unmount(): void;
 };
 
-/** What a test says that is skipped for want of such a disk. */
-export const WHY_NO_DISK = 'only root can make a file system that is small enough';
+/** The reason for skipping a test without such a disk. */
+export const WHY_NO_DISK = 'only root can mount a small disk';
 
-/** Mounts a small disk on a folder that exists; undefined where this machine does not let us. */
+/** Mounts a small disk on an existing folder. Returns undefined if this machine does not allow it. */
 export function mountTinyDisk(folder: string, megabytes: number): TinyDisk | undefined {
   if (process.platform !== 'linux') return undefined;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
@@ -26,7 +26,7 @@ export function mountTinyDisk(folder: string, megabytes: number): TinyDisk | und
   const filler = join(folder, 'filler');
   return {
     fill: async () => {
-      // Again and again: what others free meanwhile is filled too.
+      // Several times, because other processes may free space meanwhile.
       for (let number = 0; number < 20; number += 1) {
         const { bavail, bsize } = statfsSync(folder);
         if (bavail === 0) return;

@@ -1,10 +1,10 @@
-/** Looks through all tables, whatever they are called, for what should be gone. */
+/** Searches all tables for ids of deleted objects. */
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
 type Column = { schema: string; table: string; column: string | null };
 
-/** The tables in which a row names one of the ids in any column, JSON and queued jobs included, with how many rows do. */
+/** Returns the tables with rows that contain one of the ids in any column, including JSON and queued jobs, with the number of rows. */
 export async function tracesOf(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
   const tables = await server.platform.db.reader.rows<Column>(sql`
     select table_schema as schema, table_name as table, null as column
@@ -14,7 +14,7 @@ export async function tracesOf(server: TestServer, ids: readonly string[]): Prom
   return count(server, tables, ids);
 }
 
-/** The columns that name an environment or a workspace in which a row holds one of the ids, with how many rows do. */
+/** Returns the environment and workspace columns that contain one of the ids, with the number of rows. */
 export async function belongingsOf(server: TestServer, ids: readonly string[]): Promise<Record<string, number>> {
   const columns = await server.platform.db.reader.rows<Column>(sql`
     select c.table_schema as schema, c.table_name as table, c.column_name as column
@@ -27,7 +27,7 @@ export async function belongingsOf(server: TestServer, ids: readonly string[]): 
   return count(server, columns, ids);
 }
 
-/** Names of tables cannot be parameters: the database quotes them. */
+/** Counts the rows by place. Table names cannot be parameters; the database quotes them. */
 async function count({ platform: { db } }: TestServer, places: readonly Column[], ids: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { schema, table, column } of places) {

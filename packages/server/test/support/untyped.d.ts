@@ -1,4 +1,4 @@
-/** What a library without types of its own offers to tests. */
+/** The types of a library that has none, as far as tests use it. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

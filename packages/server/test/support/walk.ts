@@ -1,4 +1,4 @@
-/** What a walk over all operations needs: callers of each kind, things that exist, and for each operation the requests that are refused. */
+/** Requests for tests of all operations: valid ones, and for each operation those that must be refused. */
 import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/http/endpoint.ts';
 import type { Surface } from '../../src/core/http/feature.ts';
@@ -7,12 +7,12 @@ import { isClosed, resolved, sampleOf, sampleWithNulls, shapeOf, takesNull, wron
 import type { Sent } from './server.ts';
 import type { World } from './world.ts';
 
-/** An operation with how its feature refuses. */
+/** An operation with the error format of its feature. */
 export type Served = Endpoint & { surface: Surface };
-/** A request that is refused, and how. `names` must stand in the message. */
+/** A request that must be refused, with the expected status and code. The message must contain `names`. */
 export type Refusal = { what: string; sent: Sent; status: number; code: string; names?: string };
 
-/** Every operation that is served. */
+/** Every served operation. */
 export const served: readonly Served[] = features.flatMap(({ surface, endpoints }) => endpoints.map((one) => ({ ...one, surface })));
 
 const MALFORMED = 'not-an-id';
@@ -20,28 +20,28 @@ const JSON_BYTES = 1024 * 1024;
 
 const isEngines = ({ allow }: Served): boolean => allow === 'engine';
 
-/** Whether a permission guards the operation. */
+/** Returns whether the operation requires a permission. */
 export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in';
 
-/** The token of a caller who comes past 401 and no further: for people, one without any permission. */
+/** Returns the token of a caller that is authenticated but has no permissions. */
 export function weakest(operation: Served, world: World): string | undefined {
   if (operation.allow === 'public') return undefined;
   if (operation.route === 'DELETE /engine/v1/credential') return world.builtIn;
   return isEngines(operation) ? world.engine : world.nobody;
 }
 
-/** A request that fits the contract; its ids belong to nothing unless `path` says otherwise. */
+/** Returns a valid request. Its ids name no object, except the variables in `path`. */
 export function fitting({ route }: Served, token: string | undefined, path?: Record<string, string>): Sent {
   const { path: variables, query, body, parts } = shapeOf(route);
   const sent: Sent = { token, path: path ?? Object.fromEntries(variables.map((one) => [one.name, String(sampleOf(one.schema))])) };
-  const demanded = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
-  if (demanded.length > 0) sent.query = Object.fromEntries(demanded);
+  const requiredQuery = query.filter((one) => one.required).map((one) => [one.name, sampleOf(one.schema)]);
+  if (requiredQuery.length > 0) sent.query = Object.fromEntries(requiredQuery);
   if (body) sent.body = sampleOf(body);
   if (parts) sent.form = formOf(parts);
   return sent;
 }
 
-/** The smallest body of these parts, with more in those that are JSON. */
+/** Returns a minimal form of these parts, with extra fields in JSON parts. */
 function formOf(parts: Parts, extra: object = {}): FormData {
   const json = jsonParts(parts).map(([name, schema]) => [name, { ...(sampleOf(schema) as object), ...extra }]);
   return upload(Object.fromEntries(json) as Record<string, object>, Buffer.from('not a zip'));
@@ -51,11 +51,11 @@ type Parts = NonNullable<ReturnType<typeof shapeOf>['parts']>;
 
 const jsonParts = (parts: Parts) => Object.entries(parts.properties ?? {}).filter(([, schema]) => resolved(schema).type === 'object');
 
-/** Requests without a token that counts. */
+/** Returns requests without a valid token. */
 export function withoutToken(operation: Served, world: World): Refusal[] {
   if (operation.allow === 'public') return [];
   const refused = (what: string, sent: Sent): Refusal => ({ what, sent, status: 401, code: 'not_signed_in' });
-  // Malformed as well, where that is possible: the missing token is what is told.
+  // The requests are also malformed, if possible: the missing token must be reported first.
   const broken = { ...fitting(operation, undefined), ...(shapeOf(operation.route).body && { body: [] }) };
   const dead: Readonly<Record<string, string>> = isEngines(operation) ? world.dead.engine : world.dead.personal;
   return [
@@ -65,7 +65,7 @@ export function withoutToken(operation: Served, world: World): Refusal[] {
   ];
 }
 
-/** Requests with a malformed variable in the path, from the weakest caller. */
+/** Returns requests with a malformed variable in the path, from a caller without permissions. */
 export function withMalformedPath(operation: Served, world: World): Refusal[] {
   const sent = fitting(operation, weakest(operation, world));
   return shapeOf(operation.route)
@@ -79,7 +79,7 @@ export function withMalformedPath(operation: Served, world: World): Refusal[] {
     }));
 }
 
-/** Requests whose query does not fit, from the weakest caller. */
+/** Returns requests with an invalid query, from a caller without permissions. */
 export function withMalformedQuery(operation: Served, world: World): Refusal[] {
   const sent = fitting(operation, weakest(operation, world));
   return shapeOf(operation.route)
@@ -93,7 +93,7 @@ export function withMalformedQuery(operation: Served, world: World): Refusal[] {
     }));
 }
 
-/** Requests whose body does not fit, from the weakest caller. */
+/** Returns requests with an invalid body, from a caller without permissions. */
 export function withMalformedBody(operation: Served, world: World): Refusal[] {
   const { body, needsBody, parts } = shapeOf(operation.route);
   const sent = fitting(operation, weakest(operation, world));
@@ -124,7 +124,7 @@ export function withMalformedBody(operation: Served, world: World): Refusal[] {
   ];
 }
 
-/** Requests with a field that the contract does not know, where it forbids such. */
+/** Returns requests with an unknown field, if the contract forbids unknown fields. */
 export function withUnknownField(operation: Served, world: World): Refusal[] {
   const { body, parts } = shapeOf(operation.route);
   const token = weakest(operation, world);
@@ -138,12 +138,12 @@ export function withUnknownField(operation: Served, world: World): Refusal[] {
   return body && isClosed(body) ? refused({ body: { ...(sent.body as object), ...extra } }) : [];
 }
 
-/** A request whose optional body fields are all null; otherwise like `withoutPermission`. */
+/** Like `withoutPermission`, but all optional fields of the body are null. */
 export function withNulls(operation: Served, world: World): Refusal[] {
   const { body } = shapeOf(operation.route);
   return withoutPermission(operation, world).map((one) => (body ? { ...one, sent: { ...one.sent, body: sampleWithNulls(body) } } : one));
 }
 
-/** A request that fits and names things that do not exist, from a caller without any permission. */
+/** Returns a valid request with unknown ids, from a caller without permissions. */
 export const withoutPermission = (operation: Served, world: World): Refusal[] =>
   isGuarded(operation) ? [{ what: 'no permission', sent: fitting(operation, world.nobody), status: 403, code: 'forbidden' }] : [];

@@ -1,4 +1,4 @@
-/** Webhooks that start tasks, and calls of them. */
+/** Functions for tests of webhook triggers. */
 import assert from 'node:assert/strict';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
@@ -7,26 +7,26 @@ import type { Answer, TestServer } from './server.ts';
 
 type TaskOptions = NonNullable<Parameters<Maker['task']>[0]>;
 
-/** What a job declares that gets what calls bring. */
+/** The parameter that an artifact declares to receive payloads. */
 export const RECEIVING = { artifactParameters: [{ name: 'resource_webhook_payload', required: false }] } satisfies TaskOptions;
 
-/** A call with a body of some type, which is sent as it is. */
+/** The body of a call, with its media type. */
 export type Delivery = { type?: string | undefined; text?: string };
 
-/** Ways to set webhooks, to call them, and to look at what came of it. */
+/** Returns functions that set webhooks, call them and read the executions. */
 export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
   const deliver = (path: string, { type = 'text/plain', text = 'x' }: Delivery = {}): Promise<Answer> =>
     call(`POST ${path}`, { token: undefined, text, headers: { 'content-type': type } });
   const configure = (task: MadeTask, body: object): Promise<Answer> =>
     call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body });
   return {
-    /** A task that receives, in an environment that may have webhooks. */
+    /** Makes a task that receives payloads, in an environment that may have webhooks. */
     task: async (options: TaskOptions = {}): Promise<MadeTask> => {
       const workspace = options.workspace ?? (await make.workspace({ environment: await make.environment({ name: newName() }) })).id;
       return make.task({ ...RECEIVING, ...options, workspace });
     },
 
-    /** Sets the webhook of a task and returns the path that is called. */
+    /** Sets the webhook of a task and returns the path of its URL. */
     set: async (task: MadeTask, webhook: object = {}): Promise<string> => {
       const body = {
         trigger: { type: 'WEBHOOK', webhook: { name: 'hook', ...webhook } },
@@ -38,12 +38,12 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
       return answer.body.trigger.webhook.url.slice(url.length);
     },
 
-    /** Sets a trigger that is started by hand. */
+    /** Sets a manual trigger. */
     unset: (task: MadeTask): Promise<Answer> => configure(task, { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } }),
 
     deliver,
 
-    /** Calls, expects that the call is kept, and returns the execution that gets it. */
+    /** Calls a webhook, asserts that the call is accepted, and returns the execution of the call. */
     bring: async (path: string, delivery?: Delivery): Promise<string> => {
       const { status, body } = await deliver(path, delivery);
       assert.equal(status, 202, JSON.stringify(body));
@@ -51,10 +51,10 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
       return body.executionId;
     },
 
-    /** The time of all windows is over. */
+    /** Moves the end of all windows into the past. */
     pass: (): Promise<unknown> => db.writer.rows(sql`update webhook_window set closes_at = closes_at - interval '2 days'`),
 
-    /** What a window becomes is there already: closing it fails until the row is taken away, by the function that is returned. */
+    /** Inserts the execution of a window, so that closing the window fails. Returns a function that removes the row. */
     obstruct: async (id: string, task: MadeTask): Promise<() => Promise<unknown>> => {
       await db.writer.rows(sql`
         insert into task_execution (
@@ -66,7 +66,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
       return () => db.writer.rows(sql`delete from task_execution where id = ${id}`);
     },
 
-    /** The executions of a task with what each was brought, oldest first. */
+    /** Lists the executions of a task with their payloads, oldest first. */
     executions: (task: MadeTask): Promise<Brought[]> =>
       db.reader.rows(sql`
         select id, (parameters ->> 'resource_webhook_payload')::json as items, execution_type as type, account_id, outcome, misfired_reason,
@@ -77,7 +77,7 @@ export function webhooksOf({ call, make, url, platform: { db } }: TestServer) {
   };
 }
 
-/** An execution with what it was brought. */
+/** An execution with its payloads. */
 export type Brought = {
   id: string;
   items: { type: string; data: string }[];
@@ -89,10 +89,10 @@ export type Brought = {
   timeout_minutes: number | null;
 };
 
-/** What each execution was brought, texts only. */
+/** Returns the texts of the payloads of each execution. */
 export const textsOf = (executions: readonly Brought[]): string[][] => executions.map(({ items }) => items.map(({ data }) => data));
 
-/** The variables of a path that is called. */
+/** Returns the variables of the path of a webhook. */
 export const secretIn = (path: string): { secret: string } => ({ secret: path.slice(path.lastIndexOf('/') + 1) });
 
 let number = 0;

@@ -1,14 +1,14 @@
-/** What a walk over all operations meets: callers of each kind, and things that exist. */
+/** Callers and existing objects for tests of all operations. */
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
 import type { TestServer } from './server.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';
 
-/** The cast of the walk. */
+/** The callers and the existing objects. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Makes callers and, by the path of each operation that has variables, the variables of a thing that exists. */
+/** Makes callers, and for each path with variables an existing object. */
 export async function createWorld(server: TestServer) {
   const { make, platform, call } = server;
   const [nobody, expired, inactive, stranger, otherEngine] = await Promise.all([
@@ -35,7 +35,7 @@ export async function createWorld(server: TestServer) {
     path: { projectId: project.body.id, groupId: group.body.id },
   });
   const engine = await make.engine({ environment: workspace.environment });
-  // What gives up its credential would be shut out of the rest of the walk; the built-in one may not.
+  // DELETE /engine/v1/credential is called with this engine: built-in engines must not give up their credential, so it stays valid.
   const builtIn = await make.engine({ environment: workspace.environment });
   await platform.db.writer.rows(sql`update engine set managed = true where id = ${builtIn.id}`);
   const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
@@ -141,7 +141,7 @@ export async function createWorld(server: TestServer) {
     '/downloads/{token}': { token: await downloadOf(server, published.body.id) },
     '/monitoring/executions/{id}/logs/status': { id: started.body.executionId },
     '/monitoring/executions/{id}/logs/search': { id: started.body.executionId },
-    // One that is over, or the stream would not end.
+    // An ended execution, because the stream of a running one does not end.
     '/monitoring/executions/{id}/logs/stream': { id: over.body.executionId },
     '/monitoring/environments/{environmentId}/log-retention': { environmentId: task.environment },
     '/monitoring/executions/{id}/logs': { id: started.body.executionId },
@@ -164,7 +164,7 @@ export async function createWorld(server: TestServer) {
   };
   return {
     existing,
-    /** Tokens that open nothing, by why. */
+    /** Invalid tokens by reason. */
     dead: {
       personal: {
         unknown: 'mrp_unknown',
@@ -183,7 +183,7 @@ export async function createWorld(server: TestServer) {
   };
 }
 
-/** The token of an address that opens the bundle of a version. */
+/** Returns the token of the download address of the bundle of a version. */
 async function downloadOf({ platform: { blobs, db } }: TestServer, version: string): Promise<string> {
   const { key } = await db.reader.only<{ key: string }>(sql`
     select b.key
@@ -194,7 +194,7 @@ async function downloadOf({ platform: { blobs, db } }: TestServer, version: stri
   return url.split('/').at(-1) ?? '';
 }
 
-/** A plan execution that has ended, of a step that failed and an error handler, because their task cannot begin. */
+/** Makes an ended plan execution, with a failed step and its error handler: their task cannot start. */
 async function endedPlanExecution({ make, call }: TestServer, workspace: string) {
   const { id } = await make.task({ workspace, artifactParameters: [{ name: 'missing', type: 'String', required: true }] });
   const plan = await make.plan({ workspace, steps: [[id]], handler: { tasks: [id] } });

@@ -1,9 +1,9 @@
-/** Writes the fixture of a release; `npm run release` has started the database for it. */
+/** Writes the fixture of a release. `npm run release` starts the database. */
 import { fixtureKey, writeRelease } from './release-fixture.ts';
 import { makeScene } from './release-scene.ts';
 import { startTestServer } from './server.ts';
 
-/** Makes the install of the fixture, writes it and answers its folder. */
+/** Creates the install of the fixture and writes it. Returns its folder. */
 export async function writeFixture(version: string): Promise<string> {
   let databaseUrl = '';
   const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_KEY: fixtureKey(version) }, async (url) => (databaseUrl = url));

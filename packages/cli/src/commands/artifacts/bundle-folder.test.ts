@@ -21,14 +21,14 @@ describe('checkBundleFolder', () => {
     });
   });
 
-  it('takes both layouts', async (context) => {
+  it('accepts both layouts', async (context) => {
     await checkBundleFolder(await folderOf(context, { 'millrace.json': '{"run": ["sh", "hello.sh"]}' }));
     await checkBundleFolder(await folderOf(context, { 'jobInfo.properties': 'job=LoadAirports' }));
   });
 });
 
 describe('listBundleFolder', () => {
-  it('takes everything but .git, in a fixed order, with empty folders', async (context) => {
+  it('lists everything but .git, in a fixed order, with empty folders', async (context) => {
     const folder = await folderOf(context, { 'b/c.txt': '', 'a.txt': '', 'node_modules/x/index.js': '', '.git/HEAD': '', 'b/.git': '' });
     await mkdir(join(folder, 'empty'));
     const { files, emptyFolders } = await listBundleFolder(folder);
@@ -39,7 +39,7 @@ describe('listBundleFolder', () => {
     assert.deepEqual(emptyFolders, ['empty']);
   });
 
-  it('takes a link to a file of the bundle for that file', async (context) => {
+  it('lists a link to a file of the bundle as that file', async (context) => {
     const folder = await folderOf(context, { 'x/real.js': 'content' });
     await symlink('x/real.js', join(folder, 'link.js'));
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts';
 import { oneLine } from '../../text.ts';
 
 /** The entries of the zip of a folder; names have forward slashes. */
-export type BundleContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
+export type FolderContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
 
 /** Checks the manifest of a folder before it is packed; throws a `Failure` if the folder is not a bundle. */
 export async function checkBundleFolder(folder: string): Promise<void> {
@@ -24,14 +24,14 @@ export async function checkBundleFolder(folder: string): Promise<void> {
 }
 
 /** Lists everything in a folder but `.git`, in a fixed order. Throws a `Failure` for entries that a zip cannot hold. */
-export async function listBundleFolder(folder: string): Promise<BundleContent> {
+export async function listBundleFolder(folder: string): Promise<FolderContent> {
   const root = await realpath(folder);
-  const content: BundleContent = { files: [], emptyFolders: [] };
+  const content: FolderContent = { files: [], emptyFolders: [] };
   await addFolder(root, '', content);
   return content;
 }
 
-async function addFolder(root: string, inside: string, content: BundleContent): Promise<void> {
+async function addFolder(root: string, inside: string, content: FolderContent): Promise<void> {
   const names = (await readdir(join(root, inside))).filter((name) => name !== '.git').sort();
   if (names.length === 0 && inside !== '') content.emptyFolders.push(inside);
   for (const name of names) {

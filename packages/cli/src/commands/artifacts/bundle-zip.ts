@@ -10,11 +10,11 @@ import { orInterruption } from '../../shell.ts';
 import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
 type Zip = { path: string; name: string };
-/** The signal that interrupts packing, and the function that shows its progress. */
-export type Surroundings = { signal: AbortSignal; progress: (text: string) => void };
+/** The signal that interrupts packing, and a function that shows its progress. */
+export type PackOptions = { signal: AbortSignal; progress: (text: string) => void };
 
 /** Calls `use` with a zip: the given one, or a temporary zip of the given folder, which is removed afterwards. */
-export async function withZip<T>(path: string, surroundings: Surroundings, use: (zip: Zip) => Promise<T>): Promise<T> {
+export async function withBundleZip<T>(path: string, packOptions: PackOptions, use: (zip: Zip) => Promise<T>): Promise<T> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
   if (!found.isDirectory()) {
@@ -26,15 +26,15 @@ export async function withZip<T>(path: string, surroundings: Surroundings, use: 
   const folder = await mkdtemp(join(tmpdir(), 'millrace-'));
   try {
     const zip = { path: join(folder, 'bundle.zip'), name: `${basename(resolve(path))}.zip` };
-    await packFolder(path, zip.path, surroundings);
+    await packFolder(path, zip.path, packOptions);
     return await use(zip);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Packs all of a folder but `.git` into a zip. Executable files stay executable. */
-export async function packFolder(folder: string, target: string, { signal, progress }: Surroundings): Promise<void> {
+/** Packs a folder without `.git` into a zip. Executable files stay executable. */
+export async function packFolder(folder: string, target: string, { signal, progress }: PackOptions): Promise<void> {
   const { files, emptyFolders } = await listBundleFolder(folder);
   progress(`Packing ${files.length} files`);
   const zip = new ZipFile();

@@ -9,7 +9,7 @@ import type { Output } from '../../output.ts';
 import { byteCount, oneLine } from '../../text.ts';
 import type { Shell } from '../../shell.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { withZip } from './bundle-zip.ts';
+import { withBundleZip } from './bundle-zip.ts';
 import { UploadFile } from './upload-file.ts';
 
 type Options = { workspace?: string; name?: string; artifactVersion?: string };
@@ -35,7 +35,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
     )
     .action(async (path: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const version = await withZip(path, { signal: shell.signal, progress: output.progress }, async (zip) => {
+      const version = await withBundleZip(path, { signal: shell.signal, progress: output.progress }, async (zip) => {
         const workspace = await findWorkspace(client, options.workspace);
         const artifact: Schema<'PublishArtifactRequest'> = {
           workspaceId: workspace.id,

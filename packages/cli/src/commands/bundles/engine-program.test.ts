@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 
-import { findEngine } from './engine-program.ts';
+import { findEngineProgram } from './engine-program.ts';
 
-it('finds the engine beside it, else the one in PATH, else says what to install', async (context) => {
+it('finds the engine beside it, else the one in PATH; else the error says what to install', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
   context.after(() => rm(folder, { recursive: true }));
   const nowhere = join(folder, 'not-there.ts');
   const env = { PATH: `/does/not/exist::${folder}` };
-  await assert.rejects(findEngine(env, nowhere), { kind: 'usage', message: /none is installed here: install one/ });
+  await assert.rejects(findEngineProgram(env, nowhere), { kind: 'usage', message: /none is installed here: install one/ });
   const program = join(folder, 'millrace-engine');
   await writeFile(program, '');
-  await assert.rejects(findEngine(env, nowhere), { kind: 'usage' });
+  await assert.rejects(findEngineProgram(env, nowhere), { kind: 'usage' });
   await chmod(program, 0o755);
-  assert.deepEqual(await findEngine(env, nowhere), { command: program, words: [] });
-  const beside = await findEngine(env);
+  assert.deepEqual(await findEngineProgram(env, nowhere), { command: program, words: [] });
+  const beside = await findEngineProgram(env);
   assert.equal(beside.command, process.execPath);
   assert.match(beside.words.join(), /packages\/engine\/src\/main\.ts$/);
 });

@@ -8,10 +8,10 @@ import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 
 /** The program of an engine: the command, and the arguments that come before those of the engine. */
-export type Program = { command: string; words: readonly string[] };
+export type EngineProgram = { command: string; words: readonly string[] };
 
 /** Finds the engine that is installed beside this command line, else `millrace-engine` in PATH. */
-export async function findEngine(env: Shell['env'], beside = besideThis()): Promise<Program> {
+export async function findEngineProgram(env: Shell['env'], beside = besideThis()): Promise<EngineProgram> {
   if (beside !== undefined && (await isThere(beside, constants.R_OK))) return { command: process.execPath, words: [beside] };
   for (const folder of (env['PATH'] ?? '').split(delimiter).filter((one) => one !== '')) {
     const command = join(folder, 'millrace-engine');
@@ -24,11 +24,11 @@ export async function findEngine(env: Shell['env'], beside = besideThis()): Prom
 }
 
 /**
- * Starts the engine and writes `input` to its standard input. The engine does not receive Ctrl-C from the terminal; this program forwards it. When this
- * program dies, the IPC channel closes and the engine ends.
+ * Starts the engine and writes `input` to its standard input. The engine does not receive Ctrl-C from the terminal; this program forwards it. When
+ * this program dies, the IPC channel closes and the engine ends.
  */
 export async function startEngine(words: readonly string[], input: string, env: Shell['env']): Promise<ChildProcess> {
-  const program = await findEngine(env);
+  const program = await findEngineProgram(env);
   const child = spawn(program.command, [...program.words, ...words], {
     env,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],

@@ -1,3 +1,4 @@
+// isolation: own process because it starts programs
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
@@ -7,7 +8,7 @@ import { createOutput } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { followEngine } from './follow-engine.ts';
 
-/** Follows a program that says what an engine would. */
+/** Follows a script that stands in for an engine. */
 async function follow(script: string): Promise<{ error: unknown; out: string; exitCode: number }> {
   const stdout = new PassThrough();
   const { signal } = new AbortController();
@@ -17,18 +18,18 @@ async function follow(script: string): Promise<{ error: unknown; out: string; ex
   return { error, out: String(stdout.read() ?? ''), exitCode: shell.exitCode };
 }
 
-it('takes words of a later engine that it does not know for nothing', async () => {
+it('ignores events and fields of a later engine that it does not know', async () => {
   const ended = '{"event":"ended","outcome":"EXECUTION_SUCCESS","finishedAt":1,"news":1}';
   const { error, out, exitCode } = await follow(`echo '{"event":"news"}'; echo 'no JSON'; echo '${ended}'`);
   assert.deepEqual([error, out, exitCode], [undefined, 'execution_successful\n', 0]);
 });
 
-it('says what an engine said last that ends without an outcome', async () => {
+it('reports the last message of an engine that ends without an outcome', async () => {
   for (const [script, message] of [
     [`echo '{"level":"error","message":"There is no command try"}'; exit 2`, /\(exit code 2\): There is no command try$/],
     [`echo '{"message":"first"}' >&2; echo '{"message":"No room is left"}' >&2; exit 1`, /\(exit code 1\): No room is left$/],
     ['echo plain words >&2; kill -KILL $$', /\(SIGKILL\): plain words$/],
-    ['exit 1', /\(exit code 1\): it said nothing$/],
+    ['exit 1', /\(exit code 1\): it printed no message$/],
   ] as const) {
     const { error, exitCode } = await follow(script);
     assert.ok(error instanceof Error);

@@ -15,12 +15,12 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { printLogEntry } from '../../logs/print-log-entry.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
-import type { Ended } from '../../outcomes/outcomes.ts';
+import type { EndedExecution } from '../../outcomes/outcomes.ts';
 import { warnOfUndeclared } from '../tasks/undeclared-parameters.ts';
 
 type Context = { output: Output; shell: Shell };
 
-/** Prints the events of a local run as they arrive, and makes the outcome the exit code. Forwards Ctrl-C to the engine and still prints the outcome. */
+/** Prints the events of a local run and sets the exit code of its outcome. Forwards Ctrl-C to the engine and still prints the outcome. */
 export async function followEngine(engine: ChildProcess, { output, shell, given }: Context & { given: readonly string[] }): Promise<void> {
   const stop = (): void => void engine.kill('SIGTERM');
   if (shell.signal.aborted) stop();
@@ -58,7 +58,7 @@ function printLine(output: Output, { at, severity, type, message }: LogLine): vo
 }
 
 /** The outcome in the shape of the API, without the fields that only a server knows. */
-function outcomeOf(event: LocalEvent & { event: 'ended' }, began: number): Ended & Partial<Schema<'JobExecutionStatus'>> {
+function outcomeOf(event: LocalEvent & { event: 'ended' }, began: number): EndedExecution & Partial<Schema<'JobExecutionStatus'>> {
   const { outcome, startedAt, finishedAt, processedRows, rejectedRows, errorType, errorMessage } = event;
   const time = (at: number): string => new Date(at).toISOString();
   return {
@@ -80,7 +80,7 @@ function lastMessage(log: string): string {
     const message = (parsed(line) as { message?: unknown } | undefined)?.message;
     return typeof message === 'string' ? [oneLine(message)] : [];
   });
-  return messages.at(-1) ?? (oneLine(log.trim().split('\n')[0] ?? '') || 'it said nothing');
+  return messages.at(-1) ?? (oneLine(log.trim().split('\n')[0] ?? '') || 'it printed no message');
 }
 
 function parsed(line: string): object | undefined {

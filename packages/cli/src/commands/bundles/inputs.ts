@@ -6,7 +6,7 @@ import type { LocalInput } from '@millrace/wire/local-runs';
 import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../parameters.ts';
 import type { Shell } from '../../shell.ts';
-import { packFolder, type Surroundings } from '../artifacts/bundle-zip.ts';
+import { packFolder, type PackOptions } from '../artifacts/bundle-zip.ts';
 
 /** Connections and resources in the input format of the engine. */
 export type Inputs = Required<Pick<LocalInput, 'connections' | 'resources'>>;
@@ -15,10 +15,10 @@ const EXAMPLE =
   '{"connections": {"postgresql": [{"name": "host", "value": "127.0.0.1"}]}, "resources": {"resource_file_codes": "codes.csv"}}';
 
 /**
- * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to the
- * folder of the file. A folder is packed into a zip in `scratch`.
+ * Reads a file of connections and resources. "variable" names an environment variable with the value of a connection parameter. Paths are relative to
+ * the folder of the file. A folder is packed into a zip in `scratch`.
  */
-export async function readInputs(file: string, env: Shell['env'], scratch: string, surroundings: Surroundings): Promise<Inputs> {
+export async function readInputs(file: string, env: Shell['env'], scratch: string, packOptions: PackOptions): Promise<Inputs> {
   const { connections = {}, resources = {}, ...unknown } = objectOf(parsed(await readUsedFile(file), file), file);
   const [first] = Object.keys(unknown);
   if (first !== undefined) throw new Failure('usage', `${file} holds ${JSON.stringify(first)}: it may hold "connections" and "resources".`);
@@ -30,7 +30,7 @@ export async function readInputs(file: string, env: Shell['env'], scratch: strin
   for (const [index, [variable, path]] of Object.entries(objectOf(resources, file)).entries()) {
     if (typeof path !== 'string') throw malformed(file);
     const place = resolve(dirname(file), path);
-    inputs.resources[variable] = await resourceAt(place, join(scratch, `resource-${index}.zip`), surroundings);
+    inputs.resources[variable] = await resourceAt(place, join(scratch, `resource-${index}.zip`), packOptions);
   }
   return inputs;
 }
@@ -47,11 +47,11 @@ function connectionParameter(one: unknown, file: string, env: Shell['env']): Inp
   return { name, value: found, encrypted };
 }
 
-async function resourceAt(path: string, zip: string, surroundings: Surroundings): Promise<Inputs['resources'][string]> {
+async function resourceAt(path: string, zip: string, packOptions: PackOptions): Promise<Inputs['resources'][string]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Failure('usage', `The resource ${path} does not exist or cannot be read.`);
   if (!found.isDirectory()) return { path, name: basename(path), directory: false };
-  await packFolder(path, zip, surroundings);
+  await packFolder(path, zip, packOptions);
   return { path: zip, name: basename(path), directory: true };
 }
 
@@ -68,5 +68,5 @@ function objectOf(value: unknown, file: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The message repeats nothing of the file, because values may be secrets. */
+/** The message contains nothing of the file, because values may be secrets. */
 const malformed = (file: string): Failure => new Failure('usage', `${file} has to hold JSON such as ${EXAMPLE}.`);

@@ -1,4 +1,5 @@
-/** Bundles tried out by the command line as a process, with the engine of this repository. No server is there. */
+// isolation: own process because it starts the command line as a program
+/** The command line as a process runs bundles with the engine of this repository, without a server. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,30 +16,30 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
   temporary = join(folder, 'tmp');
   await mkdir(temporary);
-  // The users of runs pass through here.
+  // The user accounts of runs must be able to enter these folders.
   for (const one of [folder, temporary]) await chmod(one, 0o755);
 });
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-type Said = { code: number | null; out: string; err: string };
+type CommandResult = { code: number | null; out: string; err: string };
 
 function start(
   words: readonly string[],
   options: { env?: Record<string, string>; input?: string; cwd?: string } = {},
-): { child: ChildProcess; said: Promise<Said>; out: () => string } {
+): { child: ChildProcess; result: Promise<CommandResult>; out: () => string } {
   const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: temporary, ...options.env };
   const child = spawn(process.execPath, [program, 'bundle', 'run', ...words], { env, cwd: options.cwd ?? folder });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
   child.stdin.end(options.input ?? '');
-  return { child, said: once(child, 'close').then(([code]) => ({ code: code as number | null, ...text })), out: () => text.out };
+  return { child, result: once(child, 'close').then(([code]) => ({ code: code as number | null, ...text })), out: () => text.out };
 }
 
-const run = async (...[words, options]: Parameters<typeof start>): Promise<Said> => {
-  const said = await start(words, options).said;
+const run = async (...[words, options]: Parameters<typeof start>): Promise<CommandResult> => {
+  const result = await start(words, options).result;
   assert.deepEqual(await readdir(temporary), [], 'nothing is left behind');
-  return said;
+  return result;
 };
 
 async function bundle(name: string, script: string, manifest: object = {}): Promise<string> {
@@ -49,7 +50,7 @@ async function bundle(name: string, script: string, manifest: object = {}): Prom
   return place;
 }
 
-it('runs the folder that it stands in and tells the outcome by its exit code', async () => {
+it('runs the bundle in the current folder and ends with the exit code of the outcome', async () => {
   const parameters = [
     { name: 'who', value: 'world' },
     { name: 'end', type: 'int', value: '0' },
@@ -133,27 +134,27 @@ it('gives connections and resources of a file, with secrets from the environment
   }
 });
 
-it('says in one line what is no bundle, and tells what cannot be deployed', async () => {
+it('reports in one line what is not a bundle, and prints the reason of a bundle that cannot be deployed', async () => {
   for (const [words, code, message] of [
     [['nowhere'], 2, /^millrace: nowhere does not exist/],
     [[temporary], 2, /is no bundle/],
     [['--inputs-file', 'none.json', '.'], 2, /none\.json cannot be read/],
   ] as const) {
-    const said = await run(words);
-    assert.deepEqual([said.code, message.test(said.err)], [code, true], said.err);
-    assert.match(said.err, /^[^\n]+\n$/);
+    const result = await run(words);
+    assert.deepEqual([result.code, message.test(result.err)], [code, true], result.err);
+    assert.match(result.err, /^[^\n]+\n$/);
   }
   const missing = await run([await bundle('missing', '', { run: ['no-such-program'] })]);
   assert.equal(missing.code, 13, missing.err);
   assert.match(missing.out, /"no-such-program" of the bundle is not on this engine/);
 });
 
-it('stops the task with a grace on Ctrl-C, tells the outcome, and ends as interrupted', async () => {
+it('on Ctrl-C gives the task time to stop, prints the outcome and ends as interrupted', async () => {
   const place = await bundle('endless', 'trap "echo tidied up; exit 0" TERM; echo up; while :; do sleep 0.1; done\n');
-  const { child, said, out } = start([place]);
+  const { child, result, out } = start([place]);
   while (!/ up\n/.test(out())) await once(child.stdout ?? assert.fail(), 'data');
   child.kill('SIGINT');
-  const { code, out: all } = await said;
+  const { code, out: all } = await result;
   assert.equal(code, 130);
   assert.match(all, /tidied up\n[^]*\nterminated: /);
   assert.deepEqual(await readdir(temporary), []);

@@ -10,14 +10,14 @@ import { examples } from '../../examples.ts';
 import { addParameter, readParameters, type ParameterValues } from '../../parameters.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { withZip } from '../artifacts/bundle-zip.ts';
+import { withBundleZip } from '../artifacts/bundle-zip.ts';
 import { startEngine } from './engine-program.ts';
 import { followEngine } from './follow-engine.ts';
 import { readInputs } from './inputs.ts';
 
 type Options = { parameter?: ParameterValues; parametersFile?: string; inputsFile?: string; timeout?: number };
 
-/** `millrace bundle run`: runs a bundle on this machine as an engine would, without a server. */
+/** `millrace bundle run`: runs a bundle on this machine by the local engine, without a server. */
 export function runBundle(parent: Command, shell: Shell): void {
   parent
     .command('run')
@@ -36,13 +36,13 @@ export function runBundle(parent: Command, shell: Shell): void {
     )
     .action(async (path: string, options: Options, command: Command) => {
       const output = openOutput(command, shell);
-      const surroundings = { signal: shell.signal, progress: output.progress };
+      const packOptions = { signal: shell.signal, progress: output.progress };
       const parameters = (await readParameters(options, shell)) ?? {};
       const scratch = await mkdtemp(join(tmpdir(), 'millrace-'));
       try {
-        const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, shell.env, scratch, surroundings);
+        const inputs = options.inputsFile === undefined ? {} : await readInputs(options.inputsFile, shell.env, scratch, packOptions);
         const timeout = options.timeout !== undefined && { timeoutMinutes: options.timeout };
-        await withZip(path, surroundings, async (zip) => {
+        await withBundleZip(path, packOptions, async (zip) => {
           const input: LocalInput = { parameters, ...inputs, ...timeout };
           const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell.env);
           await followEngine(engine, { output, shell, given: Object.keys(parameters) });

@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test';
 
 import { openKeyFile } from './key-file.ts';
 
-it('keeps a key from everybody else and never writes over one', async (context) => {
+it('stores a key that only its owner can read, and never overwrites a key', async (context) => {
   const folder = join(await emptyFolder(context), 'engine');
   const keyFile = await openKeyFile(folder);
   await keyFile.keep('abc');
@@ -16,7 +16,7 @@ it('keeps a key from everybody else and never writes over one', async (context) 
   await assert.rejects(openKeyFile(folder), { kind: 'usage', message: /already exists/ });
 });
 
-it('leaves nothing behind when the engine was refused', async (context) => {
+it('leaves no file behind when the server refused the engine', async (context) => {
   const outer = await emptyFolder(context);
   await (await openKeyFile(join(outer, 'engine'))).discard();
   assert.deepEqual(await readdir(outer), []);

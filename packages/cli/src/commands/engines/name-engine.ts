@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@millrace/contract/client';
 
-/** The name of the engine with a runtime id, and that id; the id alone where the caller may not list engines or the engine is gone. */
+/** Returns the name of an engine and its runtime id; only the id if the caller may not list engines or the engine no longer exists. */
 export async function nameEngine(client: Client, runtimeId: string): Promise<string> {
   try {
     const { body: engines } = await client.call('GET /processing/runtimes/remote-engines');

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 
 import { startCommand } from './start-command.ts';
 
-it('names the file of the key and quotes what a shell would split', () => {
+it('names the key file and quotes what a shell would split', () => {
   assert.equal(
     startCommand('https://millrace.example', { folder: "/srv/Ada's engine", path: '/srv/pairing.key' }),
     String.raw`millrace-engine pair --url https://millrace.example --key-file /srv/pairing.key --folder '/srv/Ada'\''s engine'` +

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 
 import { asCommands } from './as-commands.ts';
 
-it('advises commands where the API names its operations', () => {
+it('replaces the names of operations by commands', () => {
   const id = '01985b5e-7d5c-7000-8000-2d3c5a9f1b42';
   assert.equal(asCommands(`Read its log (GET /monitoring/executions/${id}/logs).`), `Read its log (millrace execution logs ${id}).`);
   for (const operation of [

@@ -5,7 +5,7 @@ import { openContext, type Context } from '../../context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { examples } from '../../examples.ts';
 import { isInterruption } from '../../failure.ts';
-import { pause, type Shell } from '../../shell.ts';
+import { sleep, type Shell } from '../../shell.ts';
 import { finishWithOutcome } from '../../outcomes/finish-with-outcome.ts';
 import { findExecutionId } from './find-execution.ts';
 import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
@@ -44,6 +44,6 @@ async function waitForEnd({ client, shell }: Context, executionId: string): Prom
   for (;;) {
     const { body: execution } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
     if (exitCodeOfStatus(execution.status) !== undefined) return execution;
-    await pause(PAUSE_MS, shell.signal);
+    await sleep(PAUSE_MS, shell.signal);
   }
 }

@@ -6,7 +6,7 @@ import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engines/name-engine.ts';
 import { findExecutionId } from './find-execution.ts';
-import { secondsOf, startOf, toneOf } from '../../outcomes/outcomes.ts';
+import { secondsOf, startTimestampOf, toneOf } from '../../outcomes/outcomes.ts';
 import { nameTasks } from './name-tasks.ts';
 
 /** `millrace execution show`. */
@@ -22,7 +22,7 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
       const { body: one } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
       if (output.json) return output.printJson(one);
       const nameOf = await nameTasks(client, [one.jobId]);
-      const begun = startOf(one);
+      const begun = startTimestampOf(one);
       return output.printProperties([
         ['Execution', one.executionId],
         ['Task', `${nameOf(one.jobId)}, version ${one.jobVersion}`],

@@ -19,7 +19,7 @@ export function warnOfUndeclared(output: Output, given: readonly string[], decla
 
 type Place = Pick<Context, 'client' | 'output'>;
 
-/** The same for a version of an artifact; says nothing where the caller may not read it. */
+/** The same for a version of an artifact; prints no warning if the caller may not read it. */
 export async function warnOfUndeclaredIn(
   { client, output }: Place,
   artifact: { id: string; version: string },

@@ -9,15 +9,15 @@ const shared = { id: '01985b5e-7d5c-7000-8000-000000000011', name: 'Shared', env
 const sharedElsewhere = { id: '01985b5e-7d5c-7000-8000-000000000012', name: 'Shared', environment: production };
 const reports = { id: '01985b5e-7d5c-7000-8000-000000000013', name: 'Reports', environment: production };
 
-it('takes the only workspace whatever its name', () => {
+it('uses the only workspace, whatever its name', () => {
   assert.equal(defaultWorkspace([reports]), reports);
 });
 
-it('takes Shared of the default environment among several', () => {
+it('uses Shared of the default environment if there are several', () => {
   assert.equal(defaultWorkspace([reports, sharedElsewhere, shared]), shared);
 });
 
-it('asks for a workspace and lists them when none is the one to take', () => {
+it('asks for a workspace and lists them if there is no default', () => {
   assert.throws(() => defaultWorkspace([reports, sharedElsewhere]), {
     kind: 'usage',
     message: `Name a workspace with --workspace: production/Reports (${reports.id}), production/Shared (${sharedElsewhere.id}).`,

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Properties;
 
-/** The context of a run: the values of a context group, overridden by what the command line says. Unknown arguments are left alone. */
+/** The context of a run: the values of a context group, overridden by the command line. Unknown arguments are ignored. */
 final class Context {
     private static final String PARAMETER = "--context_param";
     private final Properties values = new Properties();
@@ -42,7 +42,7 @@ final class Context {
         }
     }
 
-    /** The argument names, in base64, a file with one parameter a line. */
+    /** The argument is the path of a file in base64; the file has one parameter per line. */
     private void overrideFromFile(String encodedPath) throws IOException {
         Path path = Path.of(new String(Base64.getDecoder().decode(encodedPath), StandardCharsets.UTF_8));
         for (String line : Files.readAllLines(path)) {
@@ -54,7 +54,7 @@ final class Context {
         set(assignment, true);
     }
 
-    /** Values on the command line are escaped, those of the file are not. */
+    /** Values on the command line are escaped, values in the file are not. */
     private void set(String assignment, boolean escaped) {
         int equals = assignment.indexOf('=');
         if (equals <= 0) return;

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules an airport row has to keep: the same as those of the load-airports example, in the same order. */
+/** The rules for the row of an airport: the same as in the example load-airports, in the same order. */
 public final class AirportRules {
     /** The columns of the source and of the output, in this order. */
     public static final List<String> COLUMNS = List.of("iata", "name", "city", "state", "country", "latitude", "longitude");
@@ -12,12 +12,12 @@ public final class AirportRules {
     private final Set<String> seen = new HashSet<>();
     private final boolean strict;
 
-    /** Strict rules also ask for what not all airports have: a code of three characters, and a state in the USA. */
+    /** Strict rules also require a code of three characters, and a state for an airport in the USA. */
     public AirportRules(boolean strict) {
         this.strict = strict;
     }
 
-    /** Answers why the row is rejected, or null for a good row. */
+    /** Returns the reason why the row is rejected, or null for a valid row. */
     public String brokenRule(List<String> row) {
         if (row.size() != COLUMNS.size()) return "row has not " + COLUMNS.size() + " columns";
         String iata = row.get(0);
@@ -36,7 +36,7 @@ public final class AirportRules {
         return null;
     }
 
-    /** The source writes NA where it knows nothing. */
+    /** The source writes NA for unknown values. */
     private static boolean isUnknown(String value) {
         return value.isEmpty() || value.equals("NA");
     }

@@ -5,11 +5,11 @@ import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads and writes rows of comma-separated values in which a field may be quoted, quotes inside it doubled. */
+/** Reads and writes rows of comma-separated values. A field may be quoted; quotes inside it are doubled. */
 public final class Csv {
     private Csv() {}
 
-    /** Reads the next row, or answers null at the end. The reader has to support marks. */
+    /** Reads the next row; returns null at the end. The reader must support marks. */
     public static List<String> readRow(Reader reader) throws IOException {
         List<String> row = new ArrayList<>();
         StringBuilder field = new StringBuilder();
@@ -37,7 +37,7 @@ public final class Csv {
         return row;
     }
 
-    /** One row as text, with its line end. */
+    /** Returns one row as text, with its line end. */
     public static String writeRow(List<String> row) {
         List<String> fields = new ArrayList<>();
         for (String field : row) {
