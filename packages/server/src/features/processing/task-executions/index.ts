@@ -30,7 +30,7 @@ export {
   markStarted,
   MOST_RETURNS,
   requestEnd,
-  type EndedExecution,
+  type ExecutionEnd,
   type FinishMove,
   type ReturnMove,
   type StartMove,
