@@ -3,24 +3,23 @@ import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { ExpectedContent, KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import { removeFault } from '../../system/content/index.ts';
 
 /**
  * Inserts a row for content, or touches the row of equal content and returns its key. The row stays locked, so that it is not collected before
  * the transaction ends. Where the stored content has the key `faulty`, the file replaces it.
  * @rule artifacts.publish.content
  */
-export const keepBlob = (tx: Tx, file: StoredBlob, faulty: string | undefined): Promise<{ key: string; touched_at: Date }> =>
-  tx.only(sql`
-    with healed as (
-      delete from content_fault
-      where key = ${faulty ?? null}
-    )
+export async function keepBlob(tx: Tx, file: StoredBlob, faulty: string | undefined): Promise<{ key: string; touched_at: Date }> {
+  if (faulty !== undefined) await removeFault(tx, faulty);
+  return tx.only(sql`
     insert into blob (hash, key, size)
     values (${file.hash}, ${file.key}, ${file.size})
     on conflict (hash) do update
     set touched_at = now(),
         key = case blob.key when ${faulty ?? null} then excluded.key else blob.key end
     returning key, touched_at`);
+}
 
 /** Nothing refers to the content `b`. Finished executions do not count. */
 const unused = sql`not exists (

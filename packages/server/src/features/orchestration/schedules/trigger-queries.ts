@@ -3,6 +3,8 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { TriggerDefinition } from './calendar/definition.ts';
+import { isOf, type Owner } from './owner.ts';
 
 type Definition = Schema<'ScheduleTrigger'>;
 
@@ -39,3 +41,20 @@ export const deleteTrigger = async (tx: Tx, schedule: string, name: string): Pro
     returning id`);
   return row !== undefined;
 };
+
+/**
+ * Sets the time trigger of a task or plan. An existing trigger keeps its row, which the records of its earlier fires name.
+ * @rule triggers.set.same
+ */
+export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: TriggerDefinition): Promise<unknown> =>
+  tx.rows(sql`
+    insert into time_trigger (id, task_id, plan_id, name, definition)
+    values (${newId()}, ${taskId ?? null}, ${planId ?? null}, ${definition.name}, ${json(definition)})
+    on conflict (${taskId === undefined ? sql`plan_id` : sql`task_id`}) do update
+    set definition = excluded.definition`);
+
+/** Deletes the own time trigger of a task or plan. */
+export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
+  tx.rows(sql`
+    delete from time_trigger g
+    where ${isOf(sql`g`, owner)}`);

@@ -3,9 +3,17 @@ import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { armTriggers, bindSchedule, triggersChanging, unbindSchedule, type Owner } from '../schedules/index.ts';
+import {
+  armTriggers,
+  bindSchedule,
+  removeTimeTrigger,
+  saveTimeTrigger,
+  triggersChanging,
+  unbindSchedule,
+  type Owner,
+} from '../schedules/index.ts';
 import { findRunAs, mayBeRunBy } from './access.ts';
-import { removeTimeTrigger, removeWebhook, saveTimeTrigger, selectScheduling } from './queries.ts';
+import { removeWebhook, selectScheduling } from './queries.ts';
 import {
   fitsSchedule,
   isPlainName,

@@ -1,8 +1,7 @@
 /** The statements about own triggers, which belong to a task or plan and not to a schedule. */
 import type { Tx } from '../../../core/database/db.ts';
-import { newId } from '../../../core/base/id.ts';
-import { json, sql, type Sql } from '../../../core/database/sql.ts';
-import { isOf, type TriggerDefinition, type Owner } from '../schedules/index.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import { isOf, type Owner } from '../schedules/index.ts';
 
 /**
  * Builds the condition that the trigger of the task `t` has the type. Its subqueries do not depend on `t`, so that each runs only once.
@@ -30,23 +29,6 @@ export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Pro
     select exists (select from schedule s where ${isOf(sql`s`, owner)}) as scheduled, e.name as environment
     from environment e
     where e.id = ${environment}`);
-
-/**
- * Sets the time trigger of a task or plan. An existing trigger keeps its row, which the records of its earlier fires name.
- * @rule triggers.set.same
- */
-export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: TriggerDefinition): Promise<unknown> =>
-  tx.rows(sql`
-    insert into time_trigger (id, task_id, plan_id, name, definition)
-    values (${newId()}, ${taskId ?? null}, ${planId ?? null}, ${definition.name}, ${json(definition)})
-    on conflict (${taskId === undefined ? sql`plan_id` : sql`task_id`}) do update
-    set definition = excluded.definition`);
-
-/** Deletes the own time trigger of a task or plan. */
-export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
-  tx.rows(sql`
-    delete from time_trigger g
-    where ${isOf(sql`g`, owner)}`);
 
 /** Deletes the webhook of a task or plan. Calls of its URL are then refused. */
 export const removeWebhook = (tx: Tx, owner: Owner): Promise<unknown> =>

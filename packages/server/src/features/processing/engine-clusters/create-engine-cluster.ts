@@ -5,7 +5,9 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { hasWorkspace } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
-import { insertCluster, lockEngines, moveTasksToCluster, selectForeignTasks, setCluster } from './queries.ts';
+import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
+import { setCluster } from '../remote-engines/index.ts';
+import { insertCluster, lockEngines, selectForeignTasks } from './queries.ts';
 import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 
 /**

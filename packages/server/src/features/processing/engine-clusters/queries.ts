@@ -1,5 +1,6 @@
 /** The statements that change clusters, and the engines that belong to them. */
 import type { Tx } from '../../../core/database/db.ts';
+import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
@@ -46,28 +47,6 @@ export const selectForeignTasks = (tx: Tx, engines: readonly string[], workspace
     order by t.name
     limit 20`);
 
-/** Sets the cluster of engines. Null removes them from their cluster. */
-export const setCluster = (tx: Tx, engines: readonly string[], cluster: string | null): Promise<unknown> =>
-  tx.rows(sql`
-    update engine
-    set cluster_id = ${cluster},
-        updated_at = now()
-    where id = any (${[...engines]})`);
-
-/**
- * Configures the tasks of engines to run on their cluster, all with the same run profile or without one.
- * @rule engine-clusters.add.tasks
- */
-export const moveTasksToCluster = (tx: Tx, engines: readonly string[], cluster: string, profile: string | null): Promise<unknown> =>
-  tx.rows(sql`
-    update task_run_config
-    set runtime_type = 'REMOTE_ENGINE_CLUSTER',
-        engine_id = null,
-        cluster_id = ${cluster},
-        run_profile_id = ${profile},
-        updated_at = now()
-    where engine_id = any (${[...engines]})`);
-
 /**
  * Copies the run profiles of an engine to a cluster, and configures the tasks to use the copies. If the cluster already has a run profile of that
  * name, the name of the engine is appended.
@@ -81,29 +60,18 @@ export async function copyProfiles(tx: Tx, engine: string, cluster: string): Pro
     order by id
     for update`);
   if (profiles.length === 0) return;
+  const copies = profiles.map(({ id }) => ({ from: id, to: newId() }));
   await tx.rows(sql`
-    with pair as (
-      select "from", "to"
-      from json_to_recordset(${json(profiles.map(({ id }) => ({ from: id, to: newId() })))}::json) as pairs ("from" uuid, "to" uuid)
-    ), copied as (
-      insert into run_profile (id, tenant_id, environment_id, cluster_id, name, description, type, jvm_arguments)
-      select pair."to", p.tenant_id, p.environment_id, ${cluster},
-             case when exists (select from run_profile q where q.cluster_id = ${cluster} and q.name = p.name) then p.name || ' (' || g.name || ')'
-                  else p.name
-             end,
-             p.description, p.type, p.jvm_arguments
-      from pair
-      join run_profile p on p.id = pair."from"
-      join engine g on g.id = p.engine_id
-    )
-    update task_run_config c
-    set runtime_type = 'REMOTE_ENGINE_CLUSTER',
-        engine_id = null,
-        cluster_id = ${cluster},
-        run_profile_id = pair."to",
-        updated_at = now()
-    from pair
-    where c.run_profile_id = pair."from"`);
+    insert into run_profile (id, tenant_id, environment_id, cluster_id, name, description, type, jvm_arguments)
+    select copy."to", p.tenant_id, p.environment_id, ${cluster},
+           case when exists (select from run_profile q where q.cluster_id = ${cluster} and q.name = p.name) then p.name || ' (' || g.name || ')'
+                else p.name
+           end,
+           p.description, p.type, p.jvm_arguments
+    from json_to_recordset(${json(copies)}::json) as copy ("from" uuid, "to" uuid)
+    join run_profile p on p.id = copy."from"
+    join engine g on g.id = p.engine_id`);
+  await moveProfilesToCluster(tx, cluster, copies);
 }
 
 /** Holds a run profile of the cluster. Returns undefined if the cluster does not have it. */

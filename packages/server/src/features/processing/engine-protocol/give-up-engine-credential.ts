@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
-import { giveUp } from './credential-queries.ts';
+import { giveUp } from '../remote-engines/index.ts';
 import { mayUnpair } from './rules.ts';
 
 /**

@@ -4,8 +4,9 @@ import type { Schema } from '@millrace/contract';
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Call } from '../../../core/http/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered, waitingClaims, type ClaimedRow } from '../task-executions/index.ts';
+import { closeClaims } from '../remote-engines/index.ts';
 import { giveParameters } from './give-parameters.ts';
-import { closeClaims, selectStops } from './queries.ts';
+import { selectStops } from './queries.ts';
 import type { WakeupFlag } from './wakeup-flag.ts';
 
 /** What an engine is to start and to end. */

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
-import type { Term } from './credential-queries.ts';
+import type { Term } from '../remote-engines/index.ts';
 
 /** Row → ClaimedExecution. Values of connections override parameters of the same name. */
 export const toClaimJson = (

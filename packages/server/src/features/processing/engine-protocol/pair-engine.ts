@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { hasRunOut, exchangeKey } from './credential-queries.ts';
+import { hasRunOut, exchangeKey } from '../remote-engines/index.ts';
 import { toCredentialJson } from './json.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { putNext } from './credential-queries.ts';
+import { putNext } from '../remote-engines/index.ts';
 import { toCredentialJson } from './json.ts';
 import { mayUnpair } from './rules.ts';
 

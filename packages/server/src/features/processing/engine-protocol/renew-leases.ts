@@ -1,7 +1,8 @@
 import { reach } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
-import { heartbeat, renew } from './queries.ts';
+import { saveHeartbeat } from '../remote-engines/index.ts';
+import { extendLeases } from '../task-executions/index.ts';
 
 /** Stores a heartbeat and renews the leases of the engine. */
 export const renewLeases = endpoint('POST /engine/v1/beats', {
@@ -11,8 +12,8 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   async run({ engine, tx, limits, body, allowsUnisolatedTasks }) {
     const isIsolated = body.isolation === 'user' || body.isolation === 'namespace';
     const isWithheld = !isIsolated && !(await allowsUnisolatedTasks());
-    await heartbeat(tx, engine.engineId, body, isWithheld);
-    const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
+    await saveHeartbeat(tx, engine.engineId, body, isWithheld);
+    const held = body.running.length > 0 ? await extendLeases(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
     reach('heartbeat.before-commit');
 
     const kept = new Set(held.map((one) => one.id));

@@ -3,8 +3,8 @@ import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
-import { giveBackReturned, markFinished, markStarted, type ExecutionEnd } from '../task-executions/index.ts';
-import { lockHeld, type Lease } from './queries.ts';
+import { giveBackReturned, markFinished, markStarted, type ExecutionEnd, type Lease } from '../task-executions/index.ts';
+import { lockHeld } from './queries.ts';
 
 type Body = BodyOf<'POST /engine/v1/reports'>;
 

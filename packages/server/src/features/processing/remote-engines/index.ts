@@ -15,7 +15,9 @@ import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
 export { findRemoteEngine, lockRemoteEngine, visibleRuntimes } from './access.ts';
-export { hasWorkspace } from './queries.ts';
+export { exchangeKey, giveUp, hasRunOut, putNext, type Term } from './credential-queries.ts';
+export { closeClaims, saveHeartbeat } from './heartbeat-queries.ts';
+export { hasWorkspace, setCluster } from './queries.ts';
 
 /** The endpoints, subscriptions and constraints of engines. */
 export const remoteEngines: Feature = {

@@ -112,3 +112,11 @@ export const changeDebug = (tx: Tx, id: string, debug: Schema<'EngineDebug'>): P
     set debug = coalesce(debug, '{}') || ${json(debug)}::jsonb,
         updated_at = now()
     where id = ${id}`);
+
+/** Sets the cluster of engines. Null removes them from their cluster. */
+export const setCluster = (tx: Tx, engines: readonly string[], cluster: string | null): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set cluster_id = ${cluster},
+        updated_at = now()
+    where id = any (${[...engines]})`);

@@ -58,23 +58,6 @@ export const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
       where run_profile_id = ${id}
     ) used`);
 
-/**
- * Replaces a run profile with another in all tasks that use it.
- * @rule run-profiles.delete.successor
- */
-export async function replaceProfileInTasks(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.rows(sql`
-    update task_run_config
-    set run_profile_id = ${to},
-        updated_at = now()
-    where run_profile_id = ${from}`);
-  await tx.rows(sql`
-    update task_dynamic_engine_run_config
-    set run_profile_id = ${to},
-        updated_at = now()
-    where run_profile_id = ${from}`);
-}
-
 /** Deletes a run profile. */
 export const removeProfile = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`

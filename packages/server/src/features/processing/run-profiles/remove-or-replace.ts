@@ -1,7 +1,8 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type Place } from './access.ts';
-import { countTasks, replaceProfileInTasks, removeProfile } from './queries.ts';
+import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
+import { countTasks, removeProfile } from './queries.ts';
 import { isRunProfileUnused, mayFollow } from './rules.ts';
 
 /**

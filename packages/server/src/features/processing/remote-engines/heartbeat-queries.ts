@@ -1,0 +1,47 @@
+/** The statements by which an engine says that it lives, and which of its claims it gave up. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, storable } from '../../../core/database/sql.ts';
+
+/**
+ * Stores a heartbeat with what the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that is
+ * withheld gets no work.
+ * @rule remote-engines.illness.record
+ */
+export const saveHeartbeat = (
+  tx: Tx,
+  engine: string,
+  { capacity, isolation, version, illness }: Omit<Schema<'Heartbeat'>, 'running'>,
+  isWithheld: boolean,
+): Promise<unknown> =>
+  tx.rows(sql`
+    update engine
+    set last_beat_at = now(),
+        capacity = ${capacity ?? null},
+        isolation = ${isolation ?? 'none'},
+        program_version = coalesce(${version === undefined ? null : storable(version)}, program_version),
+        withheld_at = case when ${isWithheld}::boolean then coalesce(withheld_at, now()) end,
+        ill_code = ${illness ? storable(illness.code) : null},
+        ill_message = ${illness ? storable(illness.message) : null},
+        ill_since = case when ${illness !== undefined} then coalesce(ill_since, now()) end
+    where id = ${engine}`);
+
+/**
+ * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, what they took can go back into
+ * the queue, and they take nothing more.
+ * @rule task-executions.lease.unanswered
+ */
+export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>
+  tx.rows(sql`
+    with open as materialized (
+      select id
+      from engine
+      where id = ${engine}
+        and (given_up_incarnation is distinct from ${incarnation} or given_up_number < ${upTo})
+      for update
+    )
+    update engine e
+    set given_up_incarnation = ${incarnation},
+        given_up_number = ${upTo}
+    from open
+    where e.id = open.id`);
