@@ -20,7 +20,7 @@ const COMMANDS = new Map([
 ]);
 
 /** Runs the command that the arguments name, then ends the process with its exit code. */
-export async function runProgram(args: string[]): Promise<never> {
+export async function runEngineProgram(args: string[]): Promise<never> {
   let log = jsonLog(logOutput());
   try {
     const input = parseCommandLine(args, process.env);
@@ -57,4 +57,4 @@ async function perform(input: CommandInput, log: OwnLog): Promise<number> {
   return command(input, log);
 }
 
-if (import.meta.main) await runProgram(process.argv.slice(2));
+if (import.meta.main) await runEngineProgram(process.argv.slice(2));

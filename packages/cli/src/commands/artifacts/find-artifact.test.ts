@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { pickVersion } from './find-artifact.ts';
+import { pickVersion } from './resolve-artifact.ts';
 
 const artifact = { name: 'load-airports', versions: ['1.10.0.20260301000000', '1.1.0.20260201000000', '1.1.0.20260101000000'] };
 

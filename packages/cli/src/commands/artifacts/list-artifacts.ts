@@ -4,7 +4,7 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { readPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 
 /** `millrace artifact list`. */
 export function listArtifacts(parent: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ export function listArtifacts(parent: Command, shell: Shell): void {
     .action(async (options: { workspace?: string; name?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const filter = {
-        ...(options.workspace !== undefined && { workspaceId: (await findWorkspace(client, options.workspace)).id }),
+        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
         ...(options.name !== undefined && { name: options.name }),
       };
       const page = await readPages(

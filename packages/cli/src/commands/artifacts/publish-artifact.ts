@@ -8,7 +8,7 @@ import { examples } from '../../examples.ts';
 import type { Output } from '../../output.ts';
 import { byteCount, oneLine } from '../../text.ts';
 import type { Shell } from '../../shell.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { withBundleZip } from './bundle-zip.ts';
 import { UploadFile } from './upload-file.ts';
 
@@ -36,7 +36,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
     .action(async (path: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const version = await withBundleZip(path, { signal: shell.signal, progress: output.progress }, async (zip) => {
-        const workspace = await findWorkspace(client, options.workspace);
+        const workspace = await resolveWorkspace(client, options.workspace);
         const artifact: Schema<'PublishArtifactRequest'> = {
           workspaceId: workspace.id,
           ...(options.name !== undefined && { name: options.name }),

@@ -8,9 +8,9 @@ import { addParameter, readParameters, type ParameterValues } from '../../parame
 import { oneLine } from '../../text.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
-import { findArtifact, pickVersion } from '../artifacts/find-artifact.ts';
+import { resolveArtifact, pickVersion } from '../artifacts/resolve-artifact.ts';
 import { findEngineId } from '../engines/find-engine.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { warnOfUndeclaredIn } from './undeclared-parameters.ts';
 
 type Options = {
@@ -46,8 +46,8 @@ export function createTask(parent: Command, shell: Shell): void {
     .action(async (name: string, options: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const parameters = await readParameters(options, shell);
-      const workspace = await findWorkspace(client, options.workspace);
-      const artifact = await findArtifact(client, options.artifact, workspace.id);
+      const workspace = await resolveWorkspace(client, options.workspace);
+      const artifact = await resolveArtifact(client, options.artifact, workspace.id);
       const version = pickVersion(artifact, options.artifactVersion);
       await warnOfUndeclaredIn({ client, output }, { id: artifact.id, version }, Object.keys(parameters ?? {}));
       const runConfig = await toRunConfig(client, options);

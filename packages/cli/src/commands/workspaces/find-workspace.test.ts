@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { defaultWorkspace } from './find-workspace.ts';
+import { defaultWorkspace } from './resolve-workspace.ts';
 
 const development = { id: '01985b5e-7d5c-7000-8000-000000000001', name: 'development', default: true };
 const production = { id: '01985b5e-7d5c-7000-8000-000000000002', name: 'production', default: false };

@@ -12,7 +12,7 @@ type Artifact = Schema<'Artifact'>;
 const MAX_CANDIDATES = 100;
 
 /** Finds an artifact by id or name. If several have the name, the one in the given workspace is used. */
-export async function findArtifact(client: Client, wanted: string, workspaceId: string): Promise<Artifact> {
+export async function resolveArtifact(client: Client, wanted: string, workspaceId: string): Promise<Artifact> {
   if (isId(wanted)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: wanted } })).body;
   const named = (await listArtifactsNamed(client, wanted)).filter(({ name }) => name === wanted);
   const near = named.filter(({ workspace }) => workspace.id === workspaceId);

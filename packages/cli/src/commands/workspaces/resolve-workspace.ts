@@ -10,7 +10,7 @@ type WorkspaceInfo = Schema<'WorkspaceInfo'>;
 export type FoundWorkspace = { id: string; name: string; environment: { id: string; name: string } };
 
 /** Finds a workspace by id, name or environment/name. Without a wanted one, it is the default workspace. */
-export async function findWorkspace(client: Client, wanted: string | undefined): Promise<FoundWorkspace> {
+export async function resolveWorkspace(client: Client, wanted: string | undefined): Promise<FoundWorkspace> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
   const found = wanted === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', wanted, workspaces, namingOf);
   const { id, name = '', environment } = found;
