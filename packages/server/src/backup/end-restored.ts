@@ -19,7 +19,7 @@ export async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'a
       const executions = await endAllLive(
         tx,
         'INSTALL_RESTORED',
-        `The install was restored from a backup of ${at}, in which this execution was unfinished. Start it again if a second run does no harm.`,
+        `The install was restored from a backup of ${at}, in which this execution was unfinished. Start it again where a second run does no harm.`,
       );
       return { plans: plans.length, executions: executions.length, calls: await dropWindows(tx) };
     });

@@ -67,7 +67,7 @@ export async function checkStore(blobs: BlobStore): Promise<void> {
     );
 }
 
-/** Refuses a database with tables of others. Returns whether an earlier restore of this backup has filled it. */
+/** Refuses a database that is not empty. Returns true for a database that an interrupted restore of this backup has filled. */
 export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {

@@ -50,7 +50,7 @@ export const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } 
       and ${unused}
     returning b.key`);
 
-/** Selects content that was published before that many seconds and is unused: from deleted workspaces and ended executions. */
+/** Selects unused content that was last published more than that many seconds ago: of deleted workspaces and ended executions. */
 export const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: string }[]> =>
   tx.rows(sql`
     select b.hash

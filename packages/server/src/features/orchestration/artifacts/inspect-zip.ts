@@ -9,7 +9,7 @@ export function zipFault(error: unknown): string | undefined {
   return error instanceof BundleError ? error.message : `it is not a readable zip, ${error.message}`;
 }
 
-/** Checks the list of entries of a zip, calls `read` with it, then unpacks each file in memory to compare it with its checksum. */
+/** Checks the list of entries of a zip, calls `read` with it, then unpacks each file without storing it, to compare its checksum. */
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withEntries(zipPath, async (listed) => {
     const result = await read(listed);

@@ -25,7 +25,7 @@ type RowLocks = { rows(table: Sql): Sql; used(table: Sql): Sql; named(table: Sql
 /** No locks: an analysis reads a snapshot. */
 export const noLocks: RowLocks = { rows: () => sql``, used: () => sql``, named: () => sql`` };
 
-/** The locks of the source: no row changes before the promotion is committed. */
+/** The locks of the source: no promoted row changes before the promotion is committed. */
 export const sourceLocks: RowLocks = {
   rows: (table) => sql`for share of ${table}`,
   used: (table) => sql`for share of ${table}`,
