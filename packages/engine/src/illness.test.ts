@@ -14,10 +14,10 @@ import { shellBundle } from '../test/zips.ts';
 import { testStorage } from './self-test.ts';
 
 const GIVEN = { returnsLeft: 5 };
-/** It changes its folder, so that the folder serves no later run: one that is kept needs no room on a full disk. */
+/** A task that changes its folder, so that the folder is not kept: a kept folder would need no space on a full disk. */
 const ONCE = shellBundle('echo once; echo > mark');
 
-/** A limit of open files that leaves a process so many: enough for its calls, too few for the pipes of a run. */
+/** Returns the limit of open files that leaves a process so many free ones: enough for its calls, too few for the pipes of a run. */
 function limitWithFree(pid: number | undefined, free: number): number {
   const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
   let limit = 0;
@@ -27,7 +27,7 @@ function limitWithFree(pid: number | undefined, free: number): number {
 
 const isIll = (plane: ControlPlane): boolean => plane.illnesses.at(-1) !== undefined;
 
-test('remote-engines.illness.claims: with a full disk it gives back what it cannot begin, says why, and claims nothing until there is room', async (t) => {
+test('remote-engines.illness.claims: with a full disk, returns what it cannot start, reports why, and claims nothing until there is space', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane, logged } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
@@ -39,7 +39,7 @@ test('remote-engines.illness.claims: with a full disk it gives back what it cann
     code: 'ENOSPC',
     message: 'The engine cannot begin runs, because its disk is full: make room (ENOSPC)',
   });
-  // Those that were under way come back.
+  // Executions that were being prepared are returned, too.
   await plane.until(() => all.every((one) => one.state === 'queued'), 'everything is back');
   const claimed = plane.claims.length;
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -69,7 +69,7 @@ test('remote-engines.illness.claims: with a full disk it gives back what it cann
   assert.deepEqual(plane.faults, []);
 });
 
-test('remote-engines.illness.claims: a disk that can only be read, and a folder of runs that is gone', async (t) => {
+test('remote-engines.illness.claims: a read-only disk, and a missing folder of runs', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
@@ -111,7 +111,7 @@ test('remote-engines.illness.claims: without file handles', async (t) => {
   assert.deepEqual(plane.faults, []);
 });
 
-test('a bundle that is broken fails by itself: the engine is well', async (t) => {
+test('a broken bundle fails its run, and the engine stays well', async (t) => {
   const { plane } = await engineFor(t, { selfTestMilliseconds: 100 });
   for (let number = 0; number < 5; number += 1) {
     const { outcome, errorType } = await plane.ended(plane.add(randomBytes(1000), GIVEN));
@@ -123,7 +123,7 @@ test('a bundle that is broken fails by itself: the engine is well', async (t) =>
   assert.deepEqual([plane.illnesses.filter(Boolean), plane.faults], [[], []]);
 });
 
-test('a bundle that is too large for the disk is given back as often as it may be, and then fails; the next one runs', async (t) => {
+test('a bundle that is too large for the disk is returned as often as allowed, then fails; the next one runs', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 1, selfTestMilliseconds: 50 });
@@ -136,7 +136,7 @@ test('a bundle that is too large for the disk is given back as often as it may b
   assert.deepEqual(plane.faults, []);
 });
 
-test('where the control plane is older it tells nothing that this refuses, and still claims nothing', async (t) => {
+test('reports no illness to an older control plane, which would refuse it, and claims nothing', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 2, selfTestMilliseconds: 100 });

@@ -1,8 +1,8 @@
-/** Which addresses are open to a process where a caller names them: the kinds of addresses, and the rules that open some of them. */
+/** The addresses to which the server may connect when a caller names them: kinds of addresses, and rules that open some kinds. */
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** What is open beside public addresses. Ranges are texts as in `10.0.0.0/8`. Plain data, so that it can be handed to a thread. */
+/** The addresses that are open in addition to public ones. Ranges are texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
 export type OutboundRules = { private: boolean; loopback: boolean; ranges: readonly string[] };
 
 /** Kinds of addresses that are closed unless a rule opens them. */
@@ -11,7 +11,7 @@ export type ClosedKind = 'metadata' | 'loopback' | 'private' | 'link-local' | 's
 /** A range of addresses: the first bits that all of them have in common. */
 type AddressRange = { address: string; bits: number };
 
-/** A set of ranges. IPv4 and IPv6 are apart: a range of IPv6 would hold IPv4 addresses, too. */
+/** A set of ranges. IPv4 and IPv6 have separate lists, because a range of IPv6 would also contain IPv4 addresses. */
 class Ranges {
   readonly #four = new BlockList();
   readonly #six = new BlockList();
@@ -30,10 +30,10 @@ class Ranges {
   }
 }
 
-/** The first that holds an address says its kind. From the registries of IANA for special-purpose addresses; `metadata` from the clouds' manuals. */
+/** The first entry that contains an address gives its kind. Source: the IANA registries of special-purpose addresses; for `metadata`, the cloud manuals. */
 const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
   [
-    // Some lie among private, shared or public addresses: Amazon, Google, Azure, Alibaba, Oracle, Scaleway.
+    // Amazon, Google, Azure, Alibaba, Oracle, Scaleway. These come first, because other kinds contain some of them.
     ['metadata', ['169.254.169.254', '169.254.170.2', '169.254.170.23', '169.254.42.42', '168.63.129.16']],
     ['metadata', ['100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42']],
     ['loopback', ['127.0.0.0/8', '::1']],
@@ -41,7 +41,7 @@ const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
     ['link-local', ['169.254.0.0/16', 'fe80::/10']],
     ['shared', ['100.64.0.0/10']],
     ['multicast', ['224.0.0.0/4', 'ff00::/8']],
-    // Unspecified: systems take it for their own machine.
+    // Unspecified addresses: operating systems connect them to the local machine.
     ['reserved', ['0.0.0.0/8', '::']],
     // IPv4-compatible, IPv4-translated, NAT64, NAT64 of a network's own, Teredo, 6to4.
     ['translated', ['::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16']],
@@ -52,18 +52,18 @@ const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
   ] satisfies [ClosedKind, string[]][]
 ).map(([kind, ranges]) => [kind, new Ranges(ranges)]);
 
-/** Of IPv6 only this part is given out; what lies beside it is reserved. */
-const GIVEN_OUT = new Ranges(['2000::/3']);
+/** The only allocated part of IPv6; all other addresses are reserved. */
+const ALLOCATED = new Ranges(['2000::/3']);
 
-/** Where an address that stands for an IPv4 address keeps it: the place of its first 16 bits, and whether all bits are inverted. */
+/** The position of an IPv4 address within an IPv6 address: the group of its first 16 bits, and whether all bits are inverted. */
 type Carrier = { range: Ranges; at: number; inverted: boolean };
 const CARRIERS: readonly Carrier[] = [
   { range: new Ranges(['2002::/16']), at: 1, inverted: false },
   { range: new Ranges(['2001::/32']), at: 6, inverted: true },
 ];
-const USUAL_CARRIER = { at: 6, inverted: false };
+const DEFAULT_CARRIER = { at: 6, inverted: false };
 
-/** What a set of rules says of addresses. */
+/** Decides by a set of rules which addresses are open. */
 export class OpenAddresses {
   readonly #rules: OutboundRules;
   readonly #ranges: Ranges;
@@ -75,16 +75,16 @@ export class OpenAddresses {
     this.#single = new Ranges(rules.ranges.filter(isSingle));
   }
 
-  /** The kind for which an address, in the form of `plainAddress`, is closed; undefined where it is open. */
+  /** Returns the kind because of which an address (in the form of `plainAddress`) is closed; undefined if it is open. */
   closes(address: string): ClosedKind | undefined {
     const kind = kindOf(address);
     if (kind !== undefined && !this.#opens(address, kind)) return kind;
-    // What a gateway makes of the address has to be open, too.
+    // The IPv4 address to which a gateway translates this address must be open, too.
     return kind === 'translated' ? this.closes(carriedBy(address)) : undefined;
   }
 
   #opens(address: string, kind: ClosedKind): boolean {
-    // A range that an operator opens was hardly meant to hold the credentials of the machine.
+    // Metadata services hand out the credentials of the machine, so a range does not open them; only the single address does.
     if (kind === 'metadata') return this.#single.has(address);
     if (kind === 'loopback' && this.#rules.loopback) return true;
     if (kind === 'private' && this.#rules.private) return true;
@@ -92,24 +92,24 @@ export class OpenAddresses {
   }
 }
 
-/** An address in its usual form: without a zone, and as IPv4 where it is an IPv4 address written as IPv6. */
+/** Returns the canonical form of an address: without a zone, and an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const plain = new SocketAddress({ address: address.replace(/%.*$/s, ''), family: 'ipv6' }).address;
   return /^::ffff:([\d.]+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/** Reads a range, or a single address; undefined for another text. */
+/** Reads a range or a single address; undefined for any other text. */
 export function addressRange(text: string): AddressRange | undefined {
   const [address = '', length, ...more] = text.split('/');
   const most = isIPv6(address) ? 128 : 32;
-  if (isIP(address) === 0 || more.length > 0 || !isUsual(address)) return undefined;
+  if (isIP(address) === 0 || more.length > 0 || !isCanonical(address)) return undefined;
   if (length === undefined) return { address, bits: most };
   return /^\d{1,3}$/.test(length) && Number(length) <= most ? { address, bits: Number(length) } : undefined;
 }
 
-/** An address in a zone, or an IPv4 address written as IPv6, is compared in another form, and would never be found. */
-function isUsual(address: string): boolean {
+/** Whether a text has the form in which addresses are compared: no zone, and no IPv4-mapped IPv6. */
+function isCanonical(address: string): boolean {
   return !address.includes('%') && isIPv6(address) === isIPv6(plainAddress(address));
 }
 
@@ -118,12 +118,12 @@ function isSingle(text: string): boolean {
   return range?.bits === (isIPv6(range?.address ?? '') ? 128 : 32);
 }
 
-/** Undefined for a public address. The addresses of this machine lead past its firewall, as loopback does. */
+/** Returns undefined for a public address. The own addresses of this machine count as loopback, because they bypass its firewall, too. */
 function kindOf(address: string): ClosedKind | undefined {
-  const told = KINDS.find(([, ranges]) => ranges.has(address))?.[0];
-  if (told !== 'metadata' && ownAddresses().has(address)) return 'loopback';
-  if (told !== undefined) return told;
-  return isIPv6(address) && !GIVEN_OUT.has(address) ? 'reserved' : undefined;
+  const kind = KINDS.find(([, ranges]) => ranges.has(address))?.[0];
+  if (kind !== 'metadata' && ownAddresses().has(address)) return 'loopback';
+  if (kind !== undefined) return kind;
+  return isIPv6(address) && !ALLOCATED.has(address) ? 'reserved' : undefined;
 }
 
 const ownAddresses = (): Set<string> =>
@@ -133,9 +133,9 @@ const ownAddresses = (): Set<string> =>
       .map(({ address }) => plainAddress(address)),
   );
 
-/** The IPv4 address for which an address of the kind `translated` stands. */
+/** Returns the IPv4 address within an address of the kind `translated`. */
 function carriedBy(address: string): string {
-  const { at, inverted } = CARRIERS.find(({ range }) => range.has(address)) ?? USUAL_CARRIER;
+  const { at, inverted } = CARRIERS.find(({ range }) => range.has(address)) ?? DEFAULT_CARRIER;
   const [high = 0, low = 0] = groupsOf(address)
     .slice(at, at + 2)
     .map((group) => (inverted ? group ^ 0xffff : group));
@@ -144,7 +144,7 @@ function carriedBy(address: string): string {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // An address of the web has no dotted part.
+  // `URL` writes a dotted IPv4 part as groups.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after === undefined || after === '' ? [] : after.split(':');

