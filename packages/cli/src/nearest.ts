@@ -20,7 +20,7 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** The text most similar to the wanted one, ignoring case; undefined if more than half of the characters differ. */
+/** The text most similar to `wanted`, ignoring case; undefined if more than half of the characters differ. */
 export function nearest(wanted: string, texts: readonly string[]): string | undefined {
   const ranked = texts
     .map((text) => ({ text, away: distance(wanted.toLowerCase(), text.toLowerCase()) }))
